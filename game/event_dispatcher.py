@@ -196,7 +196,7 @@ class EventDispatcher:
 
     def _meaning(self, event: Event) -> Event | None:
         """Return the event that a key stands for now: itself in a text field, else a press with its actions."""
-        return event if self._app.scene.is_typed_key(event) else with_actions(event, self._app.settings.keys)
+        return event if self._app.scene.is_typed_key(event) else with_actions(event, self._app.settings.person.keys)
 
     def _press(self, input: int | str, meaning: Callable[[], Event | None]) -> None:
         """Do what a key or a button stands for; if that is a step, repeat it while the key or button is held."""
@@ -228,9 +228,9 @@ class EventDispatcher:
         self._controller_s = app.now_s
         self._use_controller(self.controllers.kind(event))
         if not app.scene.handle_button(button):
-            press = key_event_of_button(button, app.settings.buttons)
+            press = key_event_of_button(button, app.settings.person.buttons)
             if press is not None and not app.voicing.handle(press, app.visible_scenes[::-1]):
-                self._press(button, partial(key_event_of_button, button, app.settings.buttons))
+                self._press(button, partial(key_event_of_button, button, app.settings.person.buttons))
 
     def _use_controller(self, kind: ControllerKind | None) -> None:
         """Name the buttons of this kind of controller in texts about keys; with None, name keys.
@@ -261,7 +261,7 @@ class EventDispatcher:
     def _ask(self, event: Event) -> None:
         """Do the global action of a key press event, or else pass the event to the scene."""
         app = self._app
-        if app.settings.scan.step_s and requests_action(event, Action.PRESS) and app.scene.select_scanned_item():
+        if app.settings.person.scan.step_s and requests_action(event, Action.PRESS) and app.scene.select_scanned_item():
             app.sound.play("press")
             return
         act = next((act for action, act in self._everywhere.items() if requests_action(event, action)), None)
@@ -288,12 +288,12 @@ class EventDispatcher:
                 app.scene.handle(event)
 
     def _wait_with_scan(self) -> None:
-        self._scan_s = self._app.now_s + self._app.settings.scan.step_s
+        self._scan_s = self._app.now_s + self._app.settings.person.scan.step_s
 
     def advance_scan(self) -> None:
         """Highlight the next control for a player with a single switch, when it is time and nothing moves."""
         app = self._app
-        if not app.settings.scan.step_s or not self._presenter.is_current or not app.scene.is_settled():
+        if not app.settings.person.scan.step_s or not self._presenter.is_current or not app.scene.is_settled():
             self._wait_with_scan()
         elif app.now_s >= self._scan_s:
             self._wait_with_scan()

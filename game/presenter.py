@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from math import inf
 from typing import Any
 
@@ -68,8 +67,8 @@ class Presenter:
         elif app.now_s - self._resized_s >= RESIZE_QUIET_S:
             self._lay_out()
             self.old_picture = self.shown_scene = None
-            windowed = window.windowed_size or app.settings.window_size
-            app.save_settings(replace(app.settings, window_size=windowed))
+            windowed = window.windowed_size or app.settings.machine.window_size
+            app.save_settings(app.settings.with_values(window_size=windowed))
             app.has_changed = True
         elif app.now_s - self._resized_s >= _LAY_OUT_S:
             self._lay_out()

@@ -113,8 +113,8 @@ class ErrorRecovery:
             "window": app.window.size,
             "full screen": app.window.is_fullscreen,
             "language": language(),
-            "speed": app.settings.speed.value,
-            "reduced motion": app.settings.reduced_motion,
+            "speed": app.settings.person.speed.value,
+            "reduced motion": app.settings.person.reduced_motion,
         }
 
     def _ground(self) -> Surface | None:

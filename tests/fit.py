@@ -23,7 +23,7 @@ import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -230,7 +230,7 @@ def faults(driver: Driver, watch: Watch, matrix: Mapping[Size, Sequence[str]]) -
         if driver.app.size != size:
             driver.resize(size)
         for code in codes:
-            if code == driver.app.settings.language:
+            if code == driver.app.settings.person.language:
                 driver.app.set_language(next(other for other in i18n.LANGUAGES if other != code))  # all is drawn anew
             watch.clear()
             driver.app.set_language(code)
@@ -246,8 +246,8 @@ def misfits(driver: Driver, watch: Watch) -> Iterator[str]:
     found += [("stray", *pair) for root in trees for pair in strays(root)]
     if driver.scene not in UNEVEN:
         found += [fault for root in trees for fault in uneven(root)]
-    window = driver.app.size, driver.app.settings.language
-    match driver.app.settings.text_size:
+    window = driver.app.size, driver.app.settings.person.language
+    match driver.app.settings.person.text_size:
         case 100:
             watch.delivered[window] = letters(driver, watch)
         case 200:
@@ -257,7 +257,7 @@ def misfits(driver: Driver, watch: Watch) -> Iterator[str]:
     if not watch.lines:
         found.append("nothing was drawn")
     width, height = driver.app.size
-    yield from (f"{driver.scene} {width}x{height} {driver.app.settings.language}: {fault}" for fault in found)
+    yield from (f"{driver.scene} {width}x{height} {driver.app.settings.person.language}: {fault}" for fault in found)
 
 
 def knows(rules: str, stage: str) -> bool:
@@ -267,14 +267,14 @@ def knows(rules: str, stage: str) -> bool:
 
 def bring(driver: Driver, stage: str, rules: str) -> None:
     """Show that screen in a program whose next match is by these rules."""
-    driver.app.save_settings(replace(driver.app.settings, plan=DEFAULT_PLAN.with_rules(rules)))
+    driver.app.save_settings(driver.app.settings.with_values(plan=DEFAULT_PLAN.with_rules(rules)))
     driver.app.go_home()
     STAGES[stage](driver)
 
 
 def look(driver: Driver, text_size: int, theme: ColorTheme = ColorTheme.DAY) -> None:
     """Have text of that size, in per cent, and those colours."""
-    driver.app.save_settings(replace(driver.app.settings, text_size=text_size, theme=theme))
+    driver.app.save_settings(driver.app.settings.with_values(text_size=text_size, theme=theme))
     driver.settle()
 
 

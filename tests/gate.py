@@ -30,14 +30,12 @@ from game.match.match_file import MatchKind, SavedLeg, SavedMatch
 from game.match.plan import DEFAULT_PLAN
 from game.people.players import DRIVERS, HUMAN, Aggression, Targeting, bot
 from game.people.profiles import (
-    FIRST_PROFILE,
     MAX_NAME_LETTERS,
     CarBody,
     CardBack,
     CarTrim,
     Livery,
     Paint,
-    Profile,
     Scenery,
     Symbol,
 )
@@ -45,12 +43,13 @@ from game.settings.bindings import Action, Bindings, Device
 from game.settings.settings import (
     FASTEST_SPEECH,
     LOUDEST,
-    PERSONAL_SETTINGS,
     AnimationSpeed,
     BotPace,
     ColorTheme,
     HandOrder,
     LessonProgress,
+    Machine,
+    Person,
     RemarkFrequency,
     ScanSpeed,
     Settings,
@@ -184,23 +183,34 @@ def as_bytes(form: Json) -> bytes:
 
 
 def settings() -> Json:
-    """The form of settings with everything in them."""
+    """The form of settings with everything in them, to be changed at will."""
+    return json.loads(_settings())
+
+
+@cache
+def _settings() -> bytes:
     plan = replace(DEFAULT_PLAN.with_rules("dujardin"), aggression=Aggression.GENTLE)
-    everything = Settings(
-        language="hu",
+    machine = Machine(
         window_size=(1280, 720),
+        lesson=LessonProgress(4, 1),
+        playing="3f9a",
         plan=plan,
         race=DEFAULT_PLAN.with_legs(1),
         shared=DEFAULT_PLAN.with_rules("piatnik"),
         raced_last=True,
-        profiles=(
-            FIRST_PROFILE,
-            Profile("3f9a", "Zoé-Ann d'Ő.", Livery(Symbol.RING, Paint.BLACK, CarTrim.LUGGAGE, CarBody.ESTATE)),
-        ),
-        playing="3f9a",
+    )
+    zoe = Person(
+        "3f9a",
+        "Zoé-Ann d'Ő.",
+        Livery(Symbol.RING, Paint.BLACK, CarTrim.LUGGAGE, CarBody.ESTATE),
+        lesson_finished_s=1_731_500_000,
+        language="hu",
+        theme=ColorTheme.NIGHT,
+        text_size=130,
         speed=AnimationSpeed.FAST,
         pace=BotPace.CALM,
         hand_order=HandOrder.SORTED,
+        assist=True,
         keys=Bindings(Device.KEYBOARD, ((Action.HINT, "ctrl+k"), (Action.SPEED, ""))),
         buttons=Bindings(Device.CONTROLLER, ((Action.DISCARD, "west"), (Action.HINT, "north"))),
         scan=ScanSpeed.SLOW,
@@ -209,16 +219,9 @@ def settings() -> Json:
         back=CardBack.SUN,
         scenery=Scenery.COAST,
         garage_seen=("body/estate", "back/sun"),
-        theme=ColorTheme.NIGHT,
-        assist=True,
-        text_size=130,
-        lesson=LessonProgress(4, 1),
-        lesson_finished=(("first", 1_731_500_000),),
-        settings_of_others=(
-            ("other", tuple((name, getattr(Settings(text_size=200, speech=True), name)) for name in PERSONAL_SETTINGS)),
-        ),
     )
-    return json.loads(SettingsFile(everything).to_bytes())
+    people = (Person("other", "Ben", text_size=200, speech=True), zoe)
+    return SettingsFile(Settings(machine, people)).to_bytes()
 
 
 # -- edges ------------------------------------------------------------------------------------------------------------
@@ -264,7 +267,7 @@ def _words(path: Sequence[str | int], words: Sequence[str], wrong: Sequence[Any]
 
 def _later_words(path: Sequence[str | int], words: Sequence[str]) -> Edge:
     """Words of which a later version may have more."""
-    return Edge(_all(path, (*words, "rocket")), _all(path, (1, [], "x" * (limits.NAME_CHARACTERS + 1))))
+    return Edge(_all(path, (*words, "rocket")), _all(path, (1, [])))
 
 
 def _both(*changes: Change) -> Change:
@@ -490,175 +493,146 @@ MATCH_EDGES: dict[str, Edge] = {
 
 _PLAN_EDGES = {
     f"{name}: {what}": edge
-    for name, key in (("plan", "last_match"), ("race", "last_race"), ("shared", "last_at_one_screen"))
+    for name in ("plan", "race", "shared")
     for what, edge in (
-        _setup_edges(key, "setup")
-        | _players_edges(key, "players")
-        | {"all": Edge(_all((key,), (None,)), _all((key,), ([], 1, {}, "")))}
-        | {"manner": _words((key, "manner"), [*Aggression])}
-        | {"take-backs": Edge(_all((key, "take_backs"), (None, True, False)), _all((key, "take_backs"), (0, "", [])))}
+        _setup_edges("machine", name, "setup")
+        | _players_edges("machine", name, "players")
+        | {"all": Edge(_all(("machine", name), (None,)), _all(("machine", name), ([], 1, {}, "")))}
+        | {"manner": _words(("machine", name, "manner"), [*Aggression])}
+        | {
+            "take-backs": Edge(
+                _all(("machine", name, "take_backs"), (True, False)), _all(("machine", name, "take_backs"), (0, "", []))
+            )
+        }
     ).items()
 }
 
-
-def _profile_edges(*path: str | int) -> dict[str, Edge]:
-    """Of the profile at that place of a form; ``path`` begins with the name of what it is in."""
-    names = ("", "A", "Zoé", "x" * MAX_NAME_LETTERS, "Wolfgang Maria", "O'Neill-Ő.", "Leonie", "Nguyễn", "Țepeș 2")
-    wrong = (
-        None,
-        " Anna",
-        "Anna ",
-        "An  na",
-        "x" * (MAX_NAME_LETTERS + 1),
-        "1",
-        "Ĕva",
-        "-",
-        "Лев",
-        "a\nb",
-        "\ud800",
-        "e\u0301va",
-        1,
-    )
-    return {
-        f"{path[0]}: name": Edge(_all((*path, "name"), names), _all((*path, "name"), (*wrong, "Carla", "LEÓ"))),
-        f"{path[0]}: id": Edge(
-            _all((*path, "id"), ("a", "0" * 16)), _all((*path, "id"), (None, "", "a" * 17, "A", "é", "a b", 1))
-        ),
-        f"{path[0]}: symbol": _words((*path, "symbol"), [*Symbol]),
-        f"{path[0]}: colour": _words((*path, "colour"), [*Paint]),
-        f"{path[0]}: car": _words((*path, "car"), [*CarTrim]),
-        f"{path[0]}: body": _later_words((*path, "body"), [*CarBody]),
-    }
+_ZOES_NAMES = ("", "A", "Zoé", "x" * MAX_NAME_LETTERS, "Wolfgang Maria", "O'Neill-Ő.", "Leonie", "Nguyễn", "Țepeș 2")
+_NO_NAMES = (
+    *(" Anna", "Anna ", "An  na", "x" * (MAX_NAME_LETTERS + 1), "1", "Ĕva", "-", "Лев", "a\nb", "\ud800"),
+    *("e\u0301va", 1, "Carla", "LEÓ"),
+)
 
 
-def _profiles_of(count: int) -> Change:
+def _people_of(count: int) -> Change:
     def change(form: Json) -> None:
-        form["profiles"] = [{**form["profiles"][0], "id": f"p{n}"} for n in range(count)]
+        form["people"] = {"3f9a": form["people"]["3f9a"], **{f"p{n}": {} for n in range(1, count)}}
 
     return change
 
 
-def _same_id_twice(form: Json) -> None:
-    form["profiles"] = [form["profiles"][0]] * 2
+def _one_of(key: str, *path: str | int) -> tuple[str | int, ...]:
+    return ("people", "3f9a", key, *path)
 
 
 _W, _H = limits.WINDOW_PX, limits.WINDOW_PX
+_FLAGS = ("faces", "cars_alike", "whole_garage", "speech", "captions", "assist", "reduced_motion")
+_FLAGS_OF_ALL = ("fullscreen", "muted", "knows_game", "raced_last")
 
 
-def _others_settings(settings: Json) -> Change:
-    """Another profile with these settings, and all others as delivered."""
-    return _all(("settings_of_others",), ([{"profile": "other", **settings}],))[0]
+def _flag(*path: str | int) -> Edge:
+    return Edge(_all(path, (True, False, None)), _all(path, (0, 1, "true", [], {}, 1.0)))
 
-
-_FLAGS = (
-    "faces",
-    "cars_alike",
-    "whole_garage",
-    "fullscreen",
-    "muted",
-    "speech",
-    "captions",
-    "assist",
-    "reduced_motion",
-    "knows_game",
-    "raced_last",
-)
 
 SETTINGS_EDGES: dict[str, Edge] = {
     **_PLAN_EDGES,
+    "machine: none": Edge(_all(("machine",), (None, {}))),
+    "machine": Edge((), _all(("machine",), ([], 1, "", "x", True))),
+    "people: none": Edge(_all(("people",), (None, {}))),
+    "people": Edge(
+        (_people_of(1), _people_of(limits.MAX_PROFILES)),
+        (
+            *_all(("people",), ([], 1, "", "x", [{}])),
+            *(put("people", id, value={}) for id in ("", "a" * 17, "A", "é", "a b", "\ud800")),
+            *_all(("people", "more"), (None, 1, [], "Ben")),
+        ),
+    ),
+    "name": Edge(_all(_one_of("name"), (None, *_ZOES_NAMES)), _all(_one_of("name"), _NO_NAMES)),
+    "livery": Edge(
+        (
+            *_all(_one_of("livery"), (None, {})),
+            *(put(*_one_of("livery", "symbol"), value=one.value) for one in Symbol),
+            *(put(*_one_of("livery", "paint"), value=one.value) for one in Paint),
+            *(put(*_one_of("livery", "trim"), value=one.value) for one in CarTrim),
+            *_all(_one_of("livery", "body"), (*CarBody, "rocket")),
+        ),
+        (
+            *_all(_one_of("livery"), ([], 1, "star")),
+            *(put(*_one_of("livery", part), value=wrong) for part in ("symbol", "paint", "trim") for wrong in ("", 1)),
+            *_all(_one_of("livery", "body"), (1, [])),
+        ),
+    ),
     "language": Edge(
-        _all(("language",), (None, "de", "tlh", "zh-Hant-TW", "xx-" + "-".join(["abcdefg"] * 4))),
-        _all(("language",), ("", "d", "de ", "d\u00e9", "\ud800", "de\0", "de_", "abcdefgh-" * 4 + "a", "x" * 36, 1)),
+        _all(_one_of("language"), (None, "de", "tlh", "zh-Hant-TW", "xx-" + "-".join(["abcdefg"] * 4))),
+        _all(
+            _one_of("language"),
+            ("", "d", "de ", "d\u00e9", "\ud800", "de\0", "de_", "abcdefgh-" * 4 + "a", "x" * 36, 1),
+        ),
     ),
     "window_size": Edge(
-        _all(("window_size",), (None, [0, 0], [959, 539], [960, 540], [_W, 540], [960, _H], [_W, _H])),
+        _all(("machine", "window_size"), (None, [0, 0], [959, 539], [960, 540], [_W, 540], [960, _H], [_W, _H])),
         _all(
-            ("window_size",),
+            ("machine", "window_size"),
             (
-                [_W + 1, 540],
-                [960, _H + 1],
-                [-1, 540],
-                [1280, 2**63],
-                [1280],
-                [],
-                [1, 2, 3],
-                [True, 540],
-                [1280.0, 720],
-                {},
+                *([_W + 1, 540], [960, _H + 1], [-1, 540], [1280, 2**63], [1280], [], [1, 2, 3], [True, 540]),
+                *([1280.0, 720], {}),
             ),
         ),
-    ),
-    **_profile_edges("profiles", 1),
-    "profiles": Edge(
-        (*_all(("profiles",), (None,)), _profiles_of(1), _profiles_of(limits.MAX_PROFILES)),
-        (*_all(("profiles",), ([], 1, "", {}, [None], [[]])), _profiles_of(limits.MAX_PROFILES + 1), _same_id_twice),
     ),
     "playing": Edge(
-        _all(("playing",), (None, "first", "nobody", "a" * 16)),
-        _all(("playing",), ("", "a" * 17, "A", "a b", "\ud800", 1, [])),
+        _all(("machine", "playing"), (None, "first", "nobody", "a" * 16)),
+        _all(("machine", "playing"), ("", "a" * 17, "A", "a b", "\ud800", 1, [])),
     ),
-    "effects_volume": _numbers(("effects_volume",), 0, LOUDEST),
-    "ambience_volume": _numbers(("ambience_volume",), 0, LOUDEST),
-    "speech_speed": _numbers(("speech_speed",), 0, FASTEST_SPEECH),
-    "speech_volume": _numbers(("speech_volume",), 0, LOUDEST),
-    "music_volume": _numbers(("music_volume",), 0, LOUDEST),
-    "lesson": Edge(_all(("lesson",), (None,)), _all(("lesson",), ({}, [4, 1], 4, {"moves": 4}, {"notes_read": 1}))),
-    "lesson: moves": _numbers(("lesson", "moves"), 0, limits.LESSON_MOVES, NO_NUMBERS),
-    "lesson: notes": _numbers(("lesson", "notes_read"), 0, limits.LESSON_NOTES),
+    "effects_volume": _numbers(("machine", "effects_volume"), 0, LOUDEST),
+    "ambience_volume": _numbers(("machine", "ambience_volume"), 0, LOUDEST),
+    "music_volume": _numbers(("machine", "music_volume"), 0, LOUDEST),
+    "speech_speed": _numbers(_one_of("speech_speed"), 0, FASTEST_SPEECH),
+    "speech_volume": _numbers(_one_of("speech_volume"), 0, LOUDEST),
+    "lesson": Edge(
+        _all(("machine", "lesson"), (None, {}, {"moves": 4}, {"notes_read": 1})),
+        _all(("machine", "lesson"), ([4, 1], 4, "")),
+    ),
+    "lesson: moves": _numbers(("machine", "lesson", "moves"), 0, limits.LESSON_MOVES, NO_NUMBERS),
+    "lesson: notes": _numbers(("machine", "lesson", "notes_read"), 0, limits.LESSON_NOTES),
     "lesson: rules": Edge(
-        _all(("lesson", "rules"), (None, *COURSES)), _all(("lesson", "rules"), ("", "hill_climb", 1, ["dujardin"]))
+        _all(("machine", "lesson", "rules"), (*COURSES,)),
+        _all(("machine", "lesson", "rules"), ("", "hill_climb", 1, ["dujardin"])),
     ),
-    "lesson_finished": Edge(
-        _all(("lesson_finished",), ([], None)),
-        _all(("lesson_finished",), ({}, 5, [5], [{}], [{"profile": "A!", "at": 5}])),
+    "lesson_finished_s": _numbers(_one_of("lesson_finished_s"), 0, limits.MAX_TIME_S),
+    "speed": _words(_one_of("speed"), [*AnimationSpeed], NO_WORDS),
+    "theme": _words(_one_of("theme"), [*ColorTheme]),
+    "text_size": Edge(
+        _all(_one_of("text_size"), (None, 75, 200)), _all(_one_of("text_size"), (74, 101, 201, 100.0, "100", True, []))
     ),
-    "lesson_finished: moment": _numbers(("lesson_finished", 0, "at"), 0, limits.MAX_TIME_S),
-    "settings_of_others": Edge(
-        (
-            *_all(("settings_of_others",), (None, [], [{"profile": "other"}])),
-            _others_settings({"text_size": 75, "language": "hu", "keys": {"hint": "j"}}),
-        ),
-        (
-            *_all(("settings_of_others",), ({}, 5, "", [5], [None], [{}], [{"profile": "A!"}])),
-            *(_others_settings(one) for one in ({"text_size": 74}, {"theme": "dusk"}, {"speech": 1}, {"keys": []})),
-            *_all(
-                ("settings_of_others",), ([{"profile": "other"}] * 2, [{"profile": "a"}] * (limits.MAX_PROFILES + 1))
+    "pace": _words(_one_of("pace"), [*BotPace]),
+    "hand_order": _words(_one_of("hand_order"), [*HandOrder]),
+    "scan": _words(_one_of("scan"), [*ScanSpeed]),
+    "remarks": _words(_one_of("remarks"), [*RemarkFrequency]),
+    "said": Edge(
+        _all(_one_of("said"), (None, [], [["a" * 40, 0]], [["carla/parries", 10**6]] * 200)),
+        _all(
+            _one_of("said"),
+            (
+                *(1, {}, [["a" * 41, 0]], [["ä", 0]], [["a", -1]], [["a", 10**6 + 1]], [["a", 1]] * 201, [["a", 1.0]]),
+                [["a"]],
             ),
         ),
     ),
-    "speed": _words(("card_speed",), [*AnimationSpeed], NO_WORDS),
-    "theme": _words(("theme",), [*ColorTheme]),
-    "text_size": Edge(
-        _all(("text_size",), (None, 75, 200)),
-        _all(("text_size",), (74, 101, 201, 100.0, "100", True, [])),
-    ),
-    "pace": _words(("drivers_pace",), [*BotPace]),
-    "hand_order": _words(("hand_order",), [*HandOrder]),
-    "scan": _words(("scan",), [*ScanSpeed]),
-    "remarks": _words(("remarks",), [*RemarkFrequency]),
-    "said": Edge(
-        _all(("said",), (None, [], [["a" * 40, 0]], [["carla/parries", 10**6]] * 200)),
-        _all(
-            ("said",),
-            (1, {}, [["a" * 41, 0]], [["a", -1]], [["a", 10**6 + 1]], [["a", 1]] * 201, [["a", 1.0]], [["a"]]),
-        ),
-    ),
-    "back": _later_words(("card_back",), [*CardBack]),
-    "scenery": _later_words(("scenery",), [*Scenery]),
+    "back": _later_words(_one_of("back"), [*CardBack]),
+    "scenery": _later_words(_one_of("scenery"), [*Scenery]),
     "garage_seen": Edge(
-        _all(("garage_seen",), (None, [], ["a" * 40], ["body/rocket"] * 40)),
-        _all(("garage_seen",), (1, "body/van", ["a" * 41], [1], ["body/van"] * 41)),
+        _all(_one_of("garage_seen"), (None, [], ["a" * 40], ["body/rocket"] * 40)),
+        _all(_one_of("garage_seen"), (1, "body/van", ["a" * 41], [1], ["body/van"] * 41)),
     ),
     "keys": Edge(
-        _all(("keys",), (None, {}, {"hint": ""}, {"hint": "f24"}, {"hint": "ctrl+alt+shift+ö"}, {"fly": "1"})),
-        _all(("keys",), ([], "h", {"hint": 1}, {"hint": "1"}, {"hint": "f25"}, {"hint": "shift+ctrl+h"})),
+        _all(_one_of("keys"), (None, {}, {"hint": ""}, {"hint": "f24"}, {"hint": "ctrl+alt+shift+ö"}, {"fly": "1"})),
+        _all(_one_of("keys"), ([], "h", {"hint": 1}, {"hint": "1"}, {"hint": "f25"}, {"hint": "shift+ctrl+h"})),
     ),
     "buttons": Edge(
-        _all(("buttons",), (None, {}, {"hint": ""}, {"hint": "trigger_r"})),
-        _all(("buttons",), ([], {"hint": 1}, {"hint": "left"}, {"hint": "h"})),
+        _all(_one_of("buttons"), (None, {}, {"hint": ""}, {"hint": "trigger_r"})),
+        _all(_one_of("buttons"), ([], {"hint": 1}, {"hint": "left"}, {"hint": "h"})),
     ),
-    **{name: Edge(_all((name,), (True, False, None)), _all((name,), (0, 1, "true", [], {}, 1.0))) for name in _FLAGS},
-    "format": Edge((), _all(("format",), ("", "milestone-rally-match", 1, None))),
-    "version": Edge((), _all(("version",), (0, -1, True, 1.0, 2.0, "2", None, [], {}, 1e300))),
+    **{name: _flag(*_one_of(name)) for name in _FLAGS},
+    **{name: _flag("machine", name) for name in _FLAGS_OF_ALL},
 }
 """By the name of the setting, and after a colon of what in it."""

@@ -64,6 +64,7 @@ from tests.careers import all_figures, roadbook_of
 from tests.features.roadbook.roadbook_stage import played
 from tests.findings import Findings, told
 from tests.match.harness import first_sensible, setup_of
+from tests.persons import settings_of
 from tests.waiting import until
 
 ROOT = Path(__file__).parents[1]
@@ -214,7 +215,8 @@ class Game:
                 session.take_back()
             elif session.is_waiting_for_viewer:
                 session.play(first_sensible(session))
-                self._save(replace(self._settings, effects_volume=(self._settings.effects_volume + 1) % 11))
+                settings = self._settings
+                self._save(settings.with_values(effects_volume=(settings.machine.effects_volume + 1) % 11))
                 if lots.random() < OFTEN:
                     self._do_another()
             time.sleep(PAUSE_S)
@@ -351,7 +353,7 @@ def pack_visitor(folder: Path) -> Career:
     assert book.refresh().wait(PATIENCE_S)
     path = visitor_path(folder)
     path.parent.mkdir()
-    path.write_bytes(pack_profile(files, book, Settings(profiles=(ZOE,), playing=ZOE.id), ZOE))
+    path.write_bytes(pack_profile(files, book, settings_of(ZOE), ZOE))
     return book
 
 

@@ -95,7 +95,7 @@ def soak(matches: int, folder: Path, *, is_telling: bool = False) -> list[Resour
     began_s = time.monotonic()
     with open_window(folder, size=SIZE) as driver:
         app = driver.app
-        app.save_settings(replace(app.settings, speed=AnimationSpeed.OFF, pace=BotPace.QUICK, knows_game=True))
+        app.save_settings(app.settings.with_values(speed=AnimationSpeed.OFF, pace=BotPace.QUICK, knows_game=True))
         for number in range(matches):
             start(driver, number)
             play(driver)

@@ -281,7 +281,7 @@ def furnish(folder: Path) -> None:
     now_s = int(time.time())
     (place / f"e.deleted-{now_s - 3 * DAY_S}.json").write_bytes(state(5))
     (place / f"f.deleted-{now_s - 40 * DAY_S}.json").write_bytes(state(5))
-    files.save_settings(replace(Settings(), effects_volume=1))
+    files.save_settings(Settings().with_values(effects_volume=1))
     book = roadbook_of(files)
     assert book.refresh().wait(PATIENCE_S)
     reset = book.reset_statistics(RESET_BEFORE)
@@ -383,7 +383,7 @@ class Life:
 
     def _set(self, settings: Settings) -> None:
         self._diary.settings.append(9)
-        self._files.save_settings(replace(settings, effects_volume=9))
+        self._files.save_settings(settings.with_values(effects_volume=9))
         wait(lambda: self._files._settings_ticket is None or self._files._settings_ticket.is_done)
         self._diary.problems += self._files.pop_problems()
 
@@ -551,7 +551,7 @@ def next_start(folder: Path, diary: Diary, before: dict[str, str], visitor: Visi
         yield "the lock is not free"
     files = UserFiles(folder)
     files.clean_up()
-    if files.load_settings().effects_volume not in diary.settings:
+    if files.load_settings().machine.effects_volume not in diary.settings:
         yield "the settings are lost"
     book = roadbook_of(files)
     index = MatchIndex(files, book)

@@ -16,7 +16,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "commands.md"
-KEPT = ROOT / "tests" / "kept_files" / "match_1_two_legs.json"
+KEPT = ROOT / "tests" / "kept_files" / "match_3_two_legs.json"
 PATIENCE_S = 60.0
 SILENT = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
 posix: Final = pytest.mark.skipif(sys.platform == "win32", reason="it needs fork or SIGKILL")

@@ -111,8 +111,8 @@ FAULTS: dict[str, Fault] = {
         damage={"assets/sounds/lay.ogg": b"noise", "assets/sounds/bell.ogg": None},
         plays=True,
     ),
-    "a pipe in the roadbook's place": Fault(
-        "game --user-dir {user}", ENDED, before="mkfifo {user}/roadbook.sqlite", plays=True
+    "a pipe in the cache's place": Fault(
+        "game --user-dir {user}", ENDED, before="mkfifo {user}/career.sqlite", plays=True
     ),
     "a link in the place of what was deleted": Fault(
         "game --user-dir {user}",
@@ -133,7 +133,7 @@ FAULTS: dict[str, Fault] = {
     "a time zone that is none": Fault(
         "game --user-dir {user}",
         ENDED,
-        before="mkdir {user}/matches; cp tests/kept_files/match_1_two_legs.json {user}/matches/a.json",
+        before="mkdir {user}/matches; cp tests/kept_files/match_3_two_legs.json {user}/matches/a.json",
         environment={"TZ": ":/etc/passwd", "LANG": "hu_HU.UTF-8"},
         plays=True,
     ),

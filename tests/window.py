@@ -21,7 +21,6 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from unittest import mock
 
@@ -250,7 +249,7 @@ def at_rest(folder: Path, code: str = "en", theme: ColorTheme = ColorTheme.DAY) 
 
     A match was played already: only the first goes by the language.
     """
-    rested = replace(Settings(), language=code, theme=theme, reduced_motion=True, plan=DEFAULT_PLAN)
+    rested = Settings().with_values(language=code, theme=theme, reduced_motion=True, plan=DEFAULT_PLAN)
     write_atomically(folder / "settings.json", SettingsFile(rested).to_bytes())
     return folder
 
@@ -277,7 +276,7 @@ def open_window(
     """
     settings = user_dir / "settings.json"
     if language is not None and not settings.exists():
-        write_atomically(settings, SettingsFile(Settings(language=language)).to_bytes())
+        write_atomically(settings, SettingsFile(Settings().with_values(language=language)).to_bytes())
     clock = FakeClock()
     text.overflows.clear()
     app = App(
@@ -305,7 +304,7 @@ def open_window(
             yield driver
     finally:
         app.close()
-        theme.switch_theme(Settings().theme)
+        theme.switch_theme(Settings().person.theme)
         text.set_text_size_factor(1)
         looks.switch_looks(looks.Looks())
 

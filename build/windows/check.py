@@ -48,9 +48,11 @@ MENU = Path(os.environ["APPDATA"], "Microsoft", "Windows", "Start Menu", "Progra
 INSTALLED = LOCAL / "Programs" / NAME
 USER_FILES = LOCAL / PROGRAM
 QUICK = {
-    "format": f"{PROGRAM}-settings", "version": 1, "language": "en", "fullscreen": False, "speed": "off",
-    "pace": "quick", "knows_game": True,
-}  # fmt: skip
+    "format": f"{PROGRAM}-settings",
+    "version": 3,
+    "machine": {"knows_game": True},
+    "people": {"player": {"language": "en", "speed": "off", "pace": "quick"}},
+}
 FILES_OF_A_PLAYER = {"game.lock", "settings.json"}
 INDEX = "roadbook.sqlite"
 """The Roadbook's cache, created while the title is shown: it is missing if the game is closed at once."""

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
 
@@ -152,7 +152,7 @@ class TakeBackTimes:
 def measure_take_backs(size: tuple[int, int], extent: Extent) -> TakeBackTimes:
     """Measure the presses that take back some moves and then redo them, one after the other."""
     with playing(size, is_quick=extent.is_quick) as player:
-        player.app.save_settings(replace(player.app.settings, speed=AnimationSpeed.OFF))
+        player.app.save_settings(player.app.settings.with_values(speed=AnimationSpeed.OFF))
         player.play_turns(extent.taken_back)
         watch = Stopwatch()
         for mod in (pygame.KMOD_NONE, pygame.KMOD_SHIFT):

@@ -1,19 +1,20 @@
 """The career cache: a SQLite table with a row for each file among the kept matches.
 
-A row has the file's time and size, which reveal changes, and its digest (match_stats.py), or the reason why it has
-none. A digest is kept like a line of a file of record: without the checksum a flipped bit would get into these files.
+A row has the file's time and size, which reveal changes, and its digest (match_stats.py), or null if the file cannot be
+read. A digest is kept like a line of a file of record: without the checksum a flipped bit would get into these files.
 All of it can be made anew from the match files: when the content turns out to be wrong, or is that of another version,
 the file is deleted, once per run. A lock or a disk error says nothing about the content.
 """
 
 from __future__ import annotations
 
+import errno
 import logging
+import os
 import sqlite3
 import threading
 from collections.abc import Callable, Iterable
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
@@ -32,18 +33,29 @@ BUSY_S = 10.0
 _SCHEMA = f"""
 CREATE TABLE kept (
     id TEXT PRIMARY KEY, mtime_ns INTEGER NOT NULL, size INTEGER NOT NULL, legs INTEGER NOT NULL,
-    digest BLOB, why TEXT NOT NULL
+    digest BLOB
 );
 PRAGMA user_version = {VERSION};
 """
 _SIDE_FILES = ("-journal", "-wal", "-shm")  # SQLite may create them beside the cache
-_PASSING = frozenset(
-    {
-        *(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PERM, sqlite3.SQLITE_NOMEM),
-        *(sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN),
-        *(sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_AUTH),
-    }
-)  # not SQLITE_READONLY: a file that may not be written is not even opened, so the content says that
+_PASSING = {
+    sqlite3.SQLITE_BUSY: errno.EBUSY,
+    sqlite3.SQLITE_LOCKED: errno.EBUSY,
+    sqlite3.SQLITE_PERM: errno.EACCES,
+    sqlite3.SQLITE_AUTH: errno.EACCES,
+    sqlite3.SQLITE_CANTOPEN: errno.EACCES,
+    sqlite3.SQLITE_NOMEM: errno.ENOMEM,
+    sqlite3.SQLITE_FULL: errno.ENOSPC,
+    sqlite3.SQLITE_IOERR: errno.EIO,
+    sqlite3.SQLITE_INTERRUPT: errno.EIO,
+    sqlite3.SQLITE_PROTOCOL: errno.EIO,
+}
+"""SQLite's errors that say nothing about the content, and the system errors that mean the same.
+
+``SQLITE_READONLY`` is not among them: a file that may not be written is not even opened, so the content says that.
+"""
+ReadMatch = tuple[KeptFile, MatchStats | None]
+"""A file among the kept matches with its digest, None if it holds no match."""
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
@@ -52,39 +64,10 @@ class WrongCacheError(Exception):
     """Raised if the content of the cache is wrong; the file was deleted unless that had been done before."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReadFile:
-    """A file among the kept matches that was read: its digest, or ``why`` it has none."""
-
-    file: KeptFile
-    digest: MatchStats | None = None
-    why: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class CachedFile:
-    """The row of a file, without its digest; ``legs`` is how many legs the ledger should know."""
-
-    mtime_ns: int
-    size: int
-    legs: int
-
-
-@dataclass(frozen=True, slots=True)
-class UnreadableFile:
-    """A file among the kept matches that holds no match, or one of a later version.
-
-    ``why`` is the reason for log and reports.
-    """
-
-    id: str
-    why: str
-
-
 class MatchCache:
     """The cache at ``path``; any thread may use it, one at a time.
 
-    All methods raise ``WrongCacheError``, and ``OSError`` or ``sqlite3.Error`` for anything that may pass.
+    All methods raise ``WrongCacheError``, and ``OSError`` for anything that may pass.
     """
 
     def __init__(self, path: Path) -> None:
@@ -92,13 +75,10 @@ class MatchCache:
         self._lock = threading.Lock()
         self._was_deleted = False
 
-    def known(self) -> dict[str, CachedFile]:
-        """Return what is known of each file, by match id."""
-
-        def read(db: sqlite3.Connection) -> dict[str, CachedFile]:
-            return {id: CachedFile(*row) for id, *row in db.execute("SELECT id, mtime_ns, size, legs FROM kept")}
-
-        return self._use(read)
+    def known(self) -> dict[str, tuple[int, int, int]]:
+        """Return each file's time (ns), size (bytes) and number of legs that the ledger should know, by match id."""
+        rows = "SELECT id, mtime_ns, size, legs FROM kept"
+        return self._use(lambda db: {id: (mtime_ns, size, legs) for id, mtime_ns, size, legs in db.execute(rows)})
 
     def stats(self) -> list[MatchStats]:
         return self._use(lambda db: [decode(form) for form in _digests(db)])
@@ -106,29 +86,23 @@ class MatchCache:
     def summaries(self) -> list[MatchSummary]:
         return self._use(lambda db: [decode_summary(form).summary for form in _digests(db)])
 
-    def unreadable(self) -> list[UnreadableFile]:
-        rows = "SELECT id, why FROM kept WHERE digest IS NULL ORDER BY id"
-        return self._use(lambda db: [UnreadableFile(*row) for row in db.execute(rows)])
+    def unreadable(self) -> list[str]:
+        """Return the ids of the files that hold no match, or one of a later version."""
+        return self._use(
+            lambda db: [id for (id,) in db.execute("SELECT id FROM kept WHERE digest IS NULL ORDER BY id")]
+        )
 
-    def write(self, read: Iterable[ReadFile], gone: Iterable[str] = ()) -> None:
+    def write(self, read: Iterable[ReadMatch], gone: Iterable[str] = ()) -> None:
         """Replace the rows of the files in ``read`` and delete those of the ids ``gone``, all or nothing."""
-
-        def row(read: ReadFile) -> tuple[object, ...]:
-            file, digest = read.file, read.digest
-            legs = len(digest.legs) if digest is not None and digest.person != IMPORTED else 0
-            return (
-                file.id,
-                file.mtime_ns,
-                file.size,
-                legs,
-                None if digest is None else checksummed_line(digest),
-                read.why,
-            )
 
         def change(db: sqlite3.Connection) -> None:
             with db:
                 db.executemany("DELETE FROM kept WHERE id = ?", [(id,) for id in gone])
-                db.executemany("INSERT OR REPLACE INTO kept VALUES (?, ?, ?, ?, ?, ?)", map(row, read))
+                for file, digest in read:
+                    legs = 0 if digest is None or digest.person == IMPORTED else len(digest.legs)
+                    form = None if digest is None else checksummed_line(digest)
+                    row = (file.id, file.mtime_ns, file.size, legs, form)
+                    db.execute("INSERT OR REPLACE INTO kept VALUES (?, ?, ?, ?, ?)", row)
 
         self._use(change)
 
@@ -138,9 +112,9 @@ class MatchCache:
                 with closing(self._connect()) as db:
                     return use(db)
             except (sqlite3.Error, *DECODE_ERRORS) as error:
-                code = getattr(error, "sqlite_errorcode", None)
-                if code is not None and code & 0xFF in _PASSING:
-                    raise
+                number = _PASSING.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
+                if number is not None:
+                    raise OSError(number, os.strerror(number), str(self.path)) from None
                 self._delete(error)
                 raise WrongCacheError(str(error)) from None
 

@@ -9,22 +9,20 @@ until the statistics are reset.
 from __future__ import annotations
 
 import logging
-import sqlite3
 import threading
-from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from game.career.achievements import ACHIEVEMENT_FILES, Achievements
-from game.career.cache import FILE_NAME, CachedFile, MatchCache, ReadFile, WrongCacheError
-from game.career.ledger import LEDGER_FILES
-from game.career.match_stats import IMPORTED, MatchStats, match_stats
+from game.career.cache import FILE_NAME, MatchCache, ReadMatch, WrongCacheError
+from game.career.ledger import LEDGER_FILES, Ledger
+from game.career.match_stats import IMPORTED, MatchStats, match_stats, owner_of
 from game.career.person_file import PersonFile, PersonFiles, RecordForm
-from game.career.reader import AchievementSource, CareerReader
+from game.career.reader import AchievementSource, CareerReader, PlayedMatch, add_earned
 from game.engine.untrusted_input import IrregularFileError, read_regular_file
 from game.files import limits
 from game.files.forms import FormatError, NewerFormatError
@@ -36,9 +34,24 @@ from game.match.match_file import SavedMatch
 
 _log = logging.getLogger(__name__)
 _BATCH = 20  # matches per write: between two batches the writer's thread can save the running match
+_POLL_S = 0.05
+_READ_AGAIN_S = 1.0
 _LAST_S = 2.0  # a file takes 20 ms; the rest is for a slow disk
 T = TypeVar("T")
 R = TypeVar("R", bound=RecordForm)
+
+
+@dataclass(frozen=True, slots=True)
+class QueryResult(Generic[T]):
+    """What was read of the career, with ``value`` None if nothing can be read.
+
+    ``done`` of ``total`` changed files are included. Unless ``complete``, another result may follow.
+    """
+
+    value: T | None = None
+    done: int = 0
+    total: int = 0
+    complete: bool = False
 
 
 class Career:
@@ -79,11 +92,26 @@ class Career:
             return read(self.reader())
         except FileNotFoundError:
             return None
-        except (OSError, sqlite3.Error, WrongCacheError) as error:
+        except (OSError, WrongCacheError) as error:
             _log.warning("the career cannot be read: %s: %s", type(error).__name__, error)
         except Exception:  # a bug, which says nothing about the files
             _log.exception("reading the career")
         return None
+
+    def updates(self, read: Callable[[CareerReader], T]) -> Iterator[QueryResult[T]]:
+        """Yield what ``read`` returns: first from the cache as it is, then while it is brought up to date, and then.
+
+        Each step takes a moment; between them the caller may stop.
+        """
+        value, refresh, age_s = self.read(read), self.refresh(), 0.0
+        yield QueryResult(value)
+        while not refresh.wait(_POLL_S):
+            age_s += _POLL_S
+            if age_s >= _READ_AGAIN_S:
+                value, age_s = self.read(read), 0.0
+            yield QueryResult(value, refresh.done, refresh.total)
+        value = None if refresh.problem is not None else self.read(read)
+        yield QueryResult(value, refresh.done, refresh.total, complete=True)
 
     def reader(self) -> CareerReader:
         """Return a reader of cache and files of record; its methods raise what those of ``MatchCache`` raise."""
@@ -103,18 +131,25 @@ class Career:
         path = self.library.file_path(id)
 
         def keep_digest() -> None:
-            digest = read_file(KeptFile(id, path, 0, 0)).digest
-            if digest is not None and digest.person != IMPORTED:
-                self.record_matches(digest.person, [digest], are_gone=True)
+            _, digest = read_match(KeptFile(id, path, 0, 0))
+            self.record_matches([] if digest is None else [digest], are_gone=True)
 
         return self.library.delete_match(id, keep_digest)
 
-    def record_matches(self, person: str, digests: Sequence[MatchStats], *, are_gone: bool = False) -> None:
-        """Add what is new in these matches to a person's ledger; call this only in the writer's thread.
+    def record_matches(self, digests: Sequence[MatchStats], *, are_gone: bool = False) -> None:
+        """Add what is new in these matches to the persons' ledgers; call this only in the writer's thread.
 
         ``are_gone`` is whether their files are gone. Raises what ``PersonFiles.change`` raises.
         """
-        self.files.change(LEDGER_FILES, person, lambda ledger: ledger.with_matches(digests, are_gone=are_gone))
+        newer = None
+        for person in sorted({digest.person for digest in digests} - {IMPORTED}):
+            played = [digest for digest in digests if digest.person == person]
+            try:
+                self.files.add(LEDGER_FILES, person, Ledger.of(played, are_gone=are_gone))
+            except NewerFormatError as error:
+                newer = error
+        if newer is not None:
+            raise newer
 
     def reset_statistics(self, person: str) -> PendingWrite | None:
         """Exclude all of a profile's matches from statistics; the match files are kept. Return None if read-only."""
@@ -130,6 +165,20 @@ class Career:
     def record_achievement(self, person: str, change: Callable[[Achievements], Achievements]) -> PendingWrite | None:
         """Change the achievements of a profile. Return None if read-only."""
         return self.change_file(ACHIEVEMENT_FILES, person, change)
+
+    def record_earned(self, saved: SavedMatch) -> PendingWrite | None:
+        """Add what a finished match has earned to its person's achievements, as the next refresh would.
+
+        Return None if read-only, or if the match counts for nobody.
+        """
+
+        def add(before: Achievements) -> Achievements:
+            digest = match_stats(saved)
+            entry = self.files.read(LEDGER_FILES, digest.person).matches.get(saved.id)
+            return add_earned(before, self.achievement_sources, [PlayedMatch(digest, entry)])
+
+        person = owner_of(saved)
+        return None if person is None else self.record_achievement(person, add)
 
     def change_file(self, kind: PersonFile[R], person: str, change: Callable[[R], R]) -> PendingWrite | None:
         """Change a person's file of record. Return None if read-only."""
@@ -175,7 +224,7 @@ class CareerRefresh:
             except WrongCacheError:
                 self._update()  # the cache was deleted
         except Exception as error:
-            if not isinstance(error, OSError | sqlite3.Error | FormatError):
+            if not isinstance(error, OSError | FormatError | WrongCacheError):
                 _log.exception("the career")
             self.problem = file_problem(ProblemCode.CAREER_FAILED, self._cache.path, error)
             self._library.add_problem(self.problem)
@@ -185,7 +234,12 @@ class CareerRefresh:
         known = self._cache.known()
         ledgers = self._career.files.read_all(LEDGER_FILES).values()
         entered = {id: len(entry.ended_s) for ledger in ledgers for id, entry in ledger.matches.items()}
-        changed = [file for file in found.values() if not _is_taken_in(file, known.get(file.id), entered)]
+
+        def is_taken_in(file: KeptFile) -> bool:  # unchanged, and the ledger has not been damaged
+            *seen, legs = known.get(file.id, (0, 0, 0))
+            return seen == [file.mtime_ns, file.size] and legs <= entered.get(file.id, 0)
+
+        changed = [file for file in found.values() if not is_taken_in(file)]
         self.done, self.total = 0, len(changed)
         gone = known.keys() - found.keys()
         self._keep_digests(gone)
@@ -193,21 +247,22 @@ class CareerRefresh:
         failed: list[OSError] = []
         for start in range(0, len(changed), _BATCH):
             read = self._read(changed[start : start + _BATCH], failed)
-            self._record([file.digest for file in read if file.digest is not None])
-            self._keep_digests(known.keys() & {one.file.id for one in read if one.digest is None})
+            digests = [digest for _, digest in read if digest is not None]
+            self._change(partial(self._career.record_matches, digests))
+            self._keep_digests(known.keys() & {file.id for file, digest in read if digest is None})
             self._cache.write(read)
         self._collect()
         if failed:
             raise failed[0]
 
-    def _read(self, files: Iterable[KeptFile], failed: list[OSError]) -> list[ReadFile]:
+    def _read(self, files: Iterable[KeptFile], failed: list[OSError]) -> list[ReadMatch]:
         """Return the files that could be read; the errors of others, whose content may be sound, go to ``failed``."""
         read = []
         for file in files:
             if self._is_cancelled.is_set():
                 break
             try:
-                read.append(read_file(file))
+                read.append(read_match(file))
             except FileNotFoundError:
                 pass  # deleted meanwhile
             except OSError as error:
@@ -218,23 +273,15 @@ class CareerRefresh:
     def _keep_digests(self, ids: Collection[str]) -> None:
         """Add the digests that the cache has of matches without a sound file to the ledgers."""
         if ids:
-            self._record([digest for digest in self._cache.stats() if digest.summary.id in ids], are_gone=True)
-
-    def _record(self, digests: Iterable[MatchStats], *, are_gone: bool = False) -> None:
-        by_person = defaultdict[str, list[MatchStats]](list)
-        for digest in digests:
-            by_person[digest.person].append(digest)
-        by_person.pop(IMPORTED, None)
-        for person, played in by_person.items():
-            self._change(partial(self._career.record_matches, person, played, are_gone=are_gone))
+            digests = [digest for digest in self._cache.stats() if digest.summary.id in ids]
+            self._change(partial(self._career.record_matches, digests, are_gone=True))
 
     def _collect(self) -> None:
         """Add the achievements that the kept matches give to each person's file."""
         files, kept = self._career.files, self._career.files.read_all(ACHIEVEMENT_FILES)
         for person, found in self._career.reader().achievements(kept).items():
             if found != kept.get(person):
-                add = partial(_joined, found)
-                self._change(partial(files.change, ACHIEVEMENT_FILES, person, add))
+                self._change(partial(files.add, ACHIEVEMENT_FILES, person, found))
 
     def _change(self, job: Callable[[], None]) -> None:
         """Change a file of record in the writer's thread; one of a later version stays as it is."""
@@ -242,30 +289,19 @@ class CareerRefresh:
             self._library.writer.run(self._career.files.folder, job).wait()
 
 
-def _joined(found: Achievements, before: Achievements) -> Achievements:
-    return before | found
+def read_match(file: KeptFile) -> ReadMatch:
+    """Read a match from its file; raises ``OSError``, after which the content may be sound.
 
-
-def _is_taken_in(file: KeptFile, row: CachedFile | None, entered: Mapping[str, int]) -> bool:
-    """Return whether the file is unchanged, and the ledger, which may have been damaged, has all its legs."""
-    if row is None or (row.mtime_ns, row.size) != (file.mtime_ns, file.size):
-        return False
-    return row.legs <= entered.get(file.id, 0)
-
-
-def read_file(file: KeptFile) -> ReadFile:
-    """Read a match: return its digest, or why the file holds none; raises ``OSError``.
-
-    The content may be sound after an ``OSError``. A match without a time of saving gets the time of its file.
+    A match without a time of saving gets the time of its file.
     """
     try:
         saved = SavedMatch.from_bytes(read_regular_file(file.path, limits.MATCH_BYTES))
         saved = replace(saved, id=file.id, saved_s=saved.saved_s or clamped_s(file.mtime_ns // 10**9))
-        return ReadFile(file, match_stats(saved))
-    except (IrregularFileError, FormatError) as error:
-        return ReadFile(file, why=str(error))
+        return file, match_stats(saved)
+    except (IrregularFileError, FormatError):
+        return file, None
     except OSError:
         raise
-    except Exception as error:  # a bug, which affects this match only
+    except Exception:  # a bug, which affects this match only
         _log.exception("the facts of %s", file.id)
-        return ReadFile(file, why=f"{type(error).__name__}: {error}")
+        return file, None

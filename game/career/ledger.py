@@ -88,9 +88,10 @@ class Ledger(RecordForm, frozen=True):
                 together[id] = together[id] | entry if id in together else entry
         return cls(together)
 
-    def with_matches(self, digests: Iterable[MatchStats], *, are_gone: bool = False) -> Self:
-        """Return the ledger with what is new in these matches; ``are_gone`` is whether their files are gone."""
-        return self | type(self)({one.summary.id: LedgerEntry.of(one, is_gone=are_gone) for one in digests if one.legs})
+    @classmethod
+    def of(cls, digests: Iterable[MatchStats], *, are_gone: bool = False) -> Self:
+        """Return what these matches add to the ledger; ``are_gone`` is whether their files are gone."""
+        return cls({one.summary.id: LedgerEntry.of(one, is_gone=are_gone) for one in digests if one.legs})
 
     def with_luck(self, match: str, number: int, points: float) -> Self:
         """Return the ledger with the points due to luck in a leg; ``number`` is that of the leg, from 1."""

@@ -22,6 +22,7 @@ from game.engine.setup import MatchSetup
 from game.files import limits
 from game.match.forms import RulesId
 from game.match.match_file import MatchKind, SavedMatch
+from game.match.progress import leg_deal
 from game.people.players import Player, check_seated
 from game.people.profiles import FIRST_PROFILE, PROFILE_ID_PATTERN
 
@@ -34,8 +35,9 @@ class MatchSummary:
 
     ``totals`` are by side, after the finished legs; ``km`` the distances in the running leg, empty if it is over.
     ``side`` is the person's. ``delegated`` counts the legs in which a bot played for a person. One of ``target_score``
-    and ``legs`` is None. ``day`` is the date of a deal of the day, ``stage`` the id of a tour stage. ``begun_offset_s``
-    and ``saved_offset_s`` are UTC offsets of local time, None if unknown.
+    and ``legs`` is None. ``day`` is the date of a deal of the day, ``stage`` the id of a tour stage, ``deal`` the code
+    of the numbered deal in a match of one leg. ``begun_offset_s`` and ``saved_offset_s`` are UTC offsets of local time,
+    None if unknown.
     """
 
     id: limits.MatchId
@@ -60,6 +62,7 @@ class MatchSummary:
     saved_s: limits.UnixSeconds
     stage: limits.StageId | None = None
     day: date | None = None
+    deal: limits.EnumWord | None = None
     begun_offset_s: limits.UtcOffset | None = None
     saved_offset_s: limits.UtcOffset | None = None
 
@@ -88,7 +91,7 @@ class LegStats(SideFacts, frozen=True, array_like=True, gc=False):
     than many.
     """
 
-    match: limits.MatchId
+    match: str
     sides: Annotated[int, Meta(ge=2, le=MAX_SEATS)]
     rivals: frozenset[limits.EnumWord]
     luck: float | None
@@ -126,12 +129,11 @@ class MatchStats:
     legs: Annotated[tuple[LegStats, ...], Meta(max_length=limits.MAX_LEGS_PLAYED)] = ()
 
     def __post_init__(self) -> None:
-        sides = range(len(self.summary.sides))
+        id, sides = self.summary.id, len(self.summary.totals)
         for leg in self.legs:
-            if leg.match != self.summary.id or leg.sides != len(sides) or len(leg.hits) % 4:
+            highest = max(leg.hits[::4] + leg.hits[1::4], default=0)
+            if leg.match != id or leg.sides != sides or len(leg.hits) % 4 or highest >= sides:
                 raise ValueError("legs: expected those of the match")
-            if any(by not in sides or on not in sides for by, on, *_ in leg.hit_pairs):
-                raise ValueError("hits: expected sides of the match")
 
     @property
     def stage(self) -> str | None:
@@ -243,9 +245,18 @@ def summary_of(saved: SavedMatch, km: tuple[int, ...] | None = None) -> MatchSum
         saved_s=saved.saved_s,
         stage=saved.stage,
         day=saved.day,
+        deal=_deal_code(saved),
         begun_offset_s=saved.begun_offset_s,
         saved_offset_s=saved.saved_offset_s,
     )
+
+
+def _deal_code(saved: SavedMatch) -> str | None:
+    """Return the code of the deal in a match of one leg, or None if its cards are not those of a numbered deal."""
+    if saved.setup.legs != 1:
+        return None
+    deal = leg_deal(saved, 1)
+    return deal.code if deal.deck == saved.records[0].deck else None
 
 
 def _played(match: MatchStats, leg: LegFacts) -> LegStats:

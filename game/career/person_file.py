@@ -192,6 +192,10 @@ class PersonFiles:
         if after != before:
             write_atomically(path, kind.to_bytes(after))
 
+    def add(self, kind: PersonFile[T], person: str, content: T) -> None:
+        """Join content with that of a person's file, as ``change`` does."""
+        self.change(kind, person, lambda before: before | content)
+
     def _repaired(self, kind: PersonFile[T], path: Path) -> T:
         try:
             data = read_with_retry(path, kind.max_bytes)

@@ -6,7 +6,6 @@ else, so data that passed needs no further check.
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Any, TypeVar, overload
 
 import msgspec
@@ -17,7 +16,6 @@ from game.engine.untrusted_input import parse_json
 
 Json = dict[str, Any]
 T = TypeVar("T")
-W = TypeVar("W", bound=StrEnum)
 
 DECODE_ERRORS = (msgspec.DecodeError, UnicodeError, RecursionError)
 """What msgspec raises for wrong data: besides its own errors, for a lone surrogate or a wrong byte of UTF-8, and for
@@ -48,11 +46,6 @@ def convert(data: object, form: Any) -> Any:
         return msgspec.convert(data, form, from_attributes=True)
     except DECODE_ERRORS as error:
         raise FormatError(str(error)[:_MOST_LETTERS]) from None
-
-
-def known_or_first(words: type[W], word: str) -> W:
-    """Return the member of an enum with that value, or the first member if only a later version knows it."""
-    return next((one for one in words if one == word), next(iter(words)))
 
 
 class _FormatHeader(Struct, frozen=True):

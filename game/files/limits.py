@@ -29,14 +29,12 @@ PERSON_FILE_PATTERN = r"(?:achievements|ledger|puzzles)-[0-9a-z]{1,16}(?:\.broke
 """A regular expression for the names of the files of record, and of damaged ones set aside."""
 MAX_LEVELS = 4
 """The number of bot levels that play a deal of the day for comparison."""
-SETTINGS_BYTES = 1 << 16
-"""The largest settings file: twenty times its usual size."""
-UNKNOWN_BYTES = 1 << 15
-"""The most bytes of settings that this version does not know, as JSON: half of the settings file, so that the known
-ones always fit too.
+SETTINGS_BYTES = 1 << 20
+"""The largest settings file: ``MAX_PROFILES`` persons of 25 KB (200 counted remarks and 40 seen items of 40 letters, a
+key and a button for each action), 10 KB of plans, ``UNKNOWN_BYTES``, and as much again.
 """
-UNKNOWN_DEPTH = 16
-"""The deepest nesting of unknown settings: several times what anybody would write."""
+UNKNOWN_BYTES = 1 << 15
+"""The most bytes of settings that this version does not know, laid out as in the file."""
 
 REPORT_BYTES = 1 << 26
 """The largest problem report, all parts together."""
@@ -68,8 +66,8 @@ NAME_CHARACTERS = 40
 Name = Annotated[str, Meta(max_length=NAME_CHARACTERS)]
 StageId = Annotated[str, Meta(pattern=r"\A[a-z][a-z0-9_]{0,39}\Z")]
 """The id of a tour stage, which may be one that this version does not have."""
-MAX_GOALS = 3
-"""The most goals of a tour stage; each is worth one star."""
+MAX_GOALS = 20
+"""The most goals of a tour stage, in this version or a later one."""
 Goal = Annotated[int, Meta(ge=0, lt=MAX_GOALS)]
 EnumWord = Annotated[str, Meta(max_length=NAME_CHARACTERS)]
 """The text of an enum value, which may be one that only a later version knows."""
@@ -102,9 +100,7 @@ MAX_PERCENT = 100
 """The highest probability in a bot's reason, in percent; the lowest is 0."""
 
 SMALLEST_WINDOW = (960, 540)
-"""The smallest window, in pixels, that the screens are laid out for; a smaller remembered size is raised to it."""
-LARGEST_WINDOW = (7680, 4320)
-"""The largest window, in pixels; a larger remembered size (across two screens) is reduced to it."""
+"""The smallest window, in pixels, that the screens are laid out for."""
 WINDOW_PX = 16384
 """The longest possible side of a window, in pixels."""
 WindowSize = tuple[Annotated[int, Meta(ge=0, le=WINDOW_PX)], Annotated[int, Meta(ge=0, le=WINDOW_PX)]]

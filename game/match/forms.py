@@ -16,7 +16,7 @@ from game.engine.moves import Move
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.files import limits
-from game.files.forms import FormatError, known_or_first
+from game.files.forms import FormatError
 from game.match.bot_reasons import BotReason, ReasonCode, reason_fault
 from game.people.players import Player, PlayerKind, Targeting, bot, check_seated
 from game.people.profiles import CarBody, CarTrim, Livery, Paint, Profile, Symbol
@@ -44,14 +44,14 @@ class SetupForm(Struct, frozen=True):
 
 
 class ProfileForm(Struct, frozen=True, omit_defaults=True):
-    """A person's profile with the looks of their car; an unknown car body is read as the first one."""
+    """A person's profile with the looks of their car."""
 
     id: str
     name: str
     symbol: Symbol
     colour: Paint
     car: CarTrim
-    body: limits.EnumWord = CarBody.SALOON.value
+    body: CarBody = CarBody.SALOON
 
     def __post_init__(self) -> None:
         self.profile()
@@ -59,16 +59,15 @@ class ProfileForm(Struct, frozen=True, omit_defaults=True):
     @classmethod
     def of(cls, profile: Profile) -> ProfileForm:
         worn = profile.livery
-        return cls(profile.id, profile.name, worn.symbol, worn.paint, worn.trim, worn.body.value)
+        return cls(profile.id, profile.name, worn.symbol, worn.paint, worn.trim, worn.body)
 
     def profile(self) -> Profile:
         """Return the profile; raises ``ValueError`` for an invalid id or name."""
-        worn = Livery(self.symbol, self.colour, self.car, known_or_first(CarBody, self.body))
-        return Profile(self.id, self.name, worn)
+        return Profile(self.id, self.name, Livery(self.symbol, self.colour, self.car, self.body))
 
 
 class PlayerForm(Struct, frozen=True, omit_defaults=True):
-    """The player of a seat; a bot without level or temper, as version 0.1 wrote them, gets its driver's defaults."""
+    """The player of a seat; a bot without level or temper has its driver's own."""
 
     kind: PlayerKind
     driver: str | None = ""  # a default that differs from a person's null, which is then written
@@ -86,10 +85,10 @@ class PlayerForm(Struct, frozen=True, omit_defaults=True):
 
     def player(self) -> Player:
         """Return the player; raises ``ValueError`` for an unknown driver or level, or for a person with either."""
-        if self.kind is PlayerKind.HUMAN:
-            profile = self.profile.profile() if self.profile else None
-            return Player(self.kind, self.driver or None, self.level, self.temper, profile)
-        return bot(self.driver or "", level=self.level, targeting=self.temper)
+        if self.kind is PlayerKind.BOT:
+            return bot(self.driver or "", level=self.level, targeting=self.temper)
+        profile = self.profile.profile() if self.profile else None
+        return Player(self.kind, self.driver or None, self.level, self.temper, profile)
 
 
 def players_from_forms(forms: Sequence[PlayerForm], seats: int) -> tuple[Player, ...]:

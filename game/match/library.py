@@ -23,7 +23,7 @@ from game.files.forms import FormatError, NewerFormatError
 from game.files.problems import Problem, ProblemCode
 from game.files.wall_clock import now_s
 from game.files.writer import FileWriter, PendingWrite, exists, write_atomically
-from game.match.match_file import SavedMatch
+from game.match.match_file import SavedMatch, check_match_bytes
 from game.match.trash import TRASH_FOLDER, DeletedFile, Trash
 
 _ID = re.compile(limits.MATCH_ID_PATTERN)
@@ -193,8 +193,12 @@ class MatchLibrary(SafeReader):
         return None
 
     def save_match(self, id: str, data: bytes) -> PendingWrite | None:
-        """Queue the writing of a match; return None if the library is read-only."""
-        ticket = None if self.is_read_only else self.writer.submit(self.match_path(id), data)
+        """Queue the writing of a match; return None if the library is read-only.
+
+        A match that could not be read again is not written: the file stays as it was.
+        """
+        path = self.match_path(id)
+        ticket = None if self.is_read_only else self.writer.submit(path, lambda: check_match_bytes(data))
         kept = {other: told for other, told in self._written.items() if other != id and not _is_on_disk(told[1])}
         self._written = {**kept, id: (data, ticket)}
         return ticket
@@ -206,7 +210,7 @@ class MatchLibrary(SafeReader):
     def _keep_failed(self) -> None:
         for id, (data, ticket) in list(self._written.items()):
             if ticket is not None and ticket.error is not None:
-                write_atomically(self.match_path(id), data)
+                write_atomically(self.match_path(id), check_match_bytes(data))
                 ticket.error = None
 
     @property

@@ -60,7 +60,15 @@ class Paint(StrEnum):
     BLACK = "black"
 
 
-class CarBody(StrEnum):
+class GarageItem(StrEnum):
+    """A kind of item in the garage; a word that only a later version knows is read as the first item."""
+
+    @classmethod
+    def _missing_(cls, _word: object) -> GarageItem:
+        return next(iter(cls))
+
+
+class CarBody(GarageItem):
     """The type of a side's car."""
 
     SALOON = "saloon"
@@ -94,7 +102,7 @@ class CarTrim(StrEnum):
     PENNANT = "pennant"
 
 
-class CardBack(StrEnum):
+class CardBack(GarageItem):
     """The picture on the back of the cards."""
 
     ROAD = "road"
@@ -106,7 +114,7 @@ class CardBack(StrEnum):
     NIGHT = "night"
 
 
-class Scenery(StrEnum):
+class Scenery(GarageItem):
     """The landscape behind the screens and beside the road."""
 
     DAY = "day"

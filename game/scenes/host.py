@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 from functools import partial
 from types import MappingProxyType
@@ -207,9 +206,9 @@ class Host(SceneStack):
         """
         from game.career.achievements import Achievements  # noqa: PLC0415 - rarely needed
 
-        if self.settings.lesson_finished_s is not None:
+        if self.settings.person.lesson_finished_s is not None:
             self.record_achievement(lambda before: before | Achievements(milestones=("school",)))
-        self.save_settings(self.settings.with_lesson_finished(None))
+        self.save_settings(self.settings.with_values(lesson_finished_s=None))
         return self.career.reset_statistics(self.settings.profile.id)
 
     # -- settings -------------------------------------------------------------------------------------------------
@@ -218,14 +217,14 @@ class Host(SceneStack):
         """Apply the settings that were read at startup, before any scene is shown."""
         self._use_looks()
         self.update_key_names()
-        i18n.set_language(i18n.system_language(self.settings.language))
+        i18n.set_language(i18n.system_language(self.settings.person.language))
         self._set_volumes()
 
     def save_settings(self, settings: Settings) -> None:
         """Apply changed settings, notify every scene, and write them to disk."""
         if settings != self.settings:
             self.settings = settings
-            code = i18n.system_language(settings.language)
+            code = i18n.system_language(settings.person.language)
             has_language = code != i18n.language()
             i18n.set_language(code)
             self._apply_looks()
@@ -239,7 +238,7 @@ class Host(SceneStack):
 
     def _use_looks(self) -> bool:
         """Apply the theme, text size, card back, scenery and car colors of the settings; return whether any changed."""
-        wanted = self.settings
+        wanted = self.settings.person
         chosen = Looks(wanted.back.value, wanted.scenery.value, wanted.cars_alike)
         return any(
             [
@@ -273,25 +272,25 @@ class Host(SceneStack):
     def update_key_names(self) -> None:
         """Make all texts about keys name the keys of the settings, or the buttons of the controller in use."""
         if self.controller is None:
-            keys.use_bindings(self.settings.keys)
+            keys.use_bindings(self.settings.person.keys)
         else:
-            keys.use_bindings(self.settings.buttons, self.controller)
+            keys.use_bindings(self.settings.person.buttons, self.controller)
 
     def _set_volumes(self) -> None:
-        wanted = self.settings
+        machine, person = self.settings.machine, self.settings.person
         self.sound.set_volumes(
-            effects=wanted.effects_volume / LOUDEST,
-            ambience=wanted.ambience_volume / LOUDEST,
-            music=wanted.music_volume / LOUDEST,
-            muted=wanted.muted,
+            effects=machine.effects_volume / LOUDEST,
+            ambience=machine.ambience_volume / LOUDEST,
+            music=machine.music_volume / LOUDEST,
+            muted=machine.muted,
         )
-        self._music_volume = wanted.music_volume or self._music_volume
-        loud, speed = wanted.speech_volume / LOUDEST, wanted.speech_speed
-        self.voicing.apply_settings(on=wanted.speech, language=i18n.language(), speed=speed, volume=loud)
+        self._music_volume = machine.music_volume or self._music_volume
+        loud, speed = person.speech_volume / LOUDEST, person.speech_speed
+        self.voicing.apply_settings(on=person.speech, language=i18n.language(), speed=speed, volume=loud)
 
     def set_language(self, code: str) -> None:
         """Switch the language of every scene at once and save the choice."""
-        self.save_settings(replace(self.settings, language=code))
+        self.save_settings(self.settings.with_values(language=code))
 
     def next_language(self) -> None:
         self.set_language(i18n.next_language())
@@ -299,20 +298,20 @@ class Host(SceneStack):
     def next_speed(self) -> None:
         """Switch to the next animation speed, save the choice, and announce it."""
         speeds = list(AnimationSpeed)
-        speed = speeds[(speeds.index(self.settings.speed) + 1) % len(speeds)]
-        self.save_settings(replace(self.settings, speed=speed))
+        speed = speeds[(speeds.index(self.settings.person.speed) + 1) % len(speeds)]
+        self.save_settings(self.settings.with_values(speed=speed))
         self.show_toast("skip", lambda: label_with_text(setting_name("speed"), speed_name(speed)))
 
     def toggle_fullscreen(self) -> None:
         """Switch between a window and full screen, and save the choice."""
         self.window.toggle_fullscreen()
-        self.save_settings(replace(self.settings, fullscreen=self.window.is_fullscreen))
+        self.save_settings(self.settings.with_values(fullscreen=self.window.is_fullscreen))
         self._relabel()
 
     def toggle_mute(self) -> None:
         """Mute or unmute the program; save and announce the choice."""
-        muted = not self.settings.muted
-        self.save_settings(replace(self.settings, muted=muted))
+        muted = not self.settings.machine.muted
+        self.save_settings(self.settings.with_values(muted=muted))
         self.show_toast("mute" if muted else "sound", lambda: _("Sound off") if muted else _("Sound on"))
         self.sound.play("press")
 
@@ -320,15 +319,16 @@ class Host(SceneStack):
         """Switch reading aloud on or off; save and announce the choice."""
         speaks = not self.voicing.is_on
         self.voicing.switch(on=speaks)
-        self.save_settings(replace(self.settings, speech=speaks))
+        self.save_settings(self.settings.with_values(speech=speaks))
         self.show_toast("speech", partial(mode_announcement, on=speaks), is_said=False)
         self.voicing.greet()
 
     def toggle_music(self) -> None:
         """Switch the music off, or on at its last volume and with sound unmuted; save and announce the choice."""
-        is_on = self.settings.muted or not self.settings.music_volume
+        machine = self.settings.machine
+        is_on = machine.muted or not machine.music_volume
         volume = self._music_volume if is_on else 0
-        self.save_settings(replace(self.settings, music_volume=volume, muted=self.settings.muted and not is_on))
+        self.save_settings(self.settings.with_values(music_volume=volume, muted=machine.muted and not is_on))
         self.show_toast("music" if is_on else "mute", lambda: _("Music on") if is_on else _("Music off"))
 
     # -- toasts, music and captions -------------------------------------------------------------------------------
@@ -356,7 +356,8 @@ class Host(SceneStack):
 
     def _caption(self, words: Caption, *, is_incidental: bool = False) -> None:
         """Show the caption of a sound or piece of music, if captions are on and the caption is not empty."""
-        if self.settings.captions and words() and self.captions.show(words, self.now_s, is_incidental=is_incidental):
+        is_wished = self.settings.person.captions and words()
+        if is_wished and self.captions.show(words, self.now_s, is_incidental=is_incidental):
             self.has_changed = True
 
     def abandon_scenes(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from game.drivers.moods import Mood, moods
 from game.drivers.remarks import QUOTAS, Remark, RemarkContext, greetings
@@ -18,7 +18,7 @@ from game.ui.drawing.theme import THEME
 def remark_context(host: Host, session: Session) -> RemarkContext:
     """Return the match's players and limits that decide which drivers may make remarks, and how often."""
     met = greetings(session.players, host.head_to_head(host.settings.profile.id))
-    return RemarkContext(session.autosave.id, session.players, QUOTAS[host.settings.remarks], met)
+    return RemarkContext(session.autosave.id, session.players, QUOTAS[host.settings.person.remarks], met)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +47,11 @@ def driver_line_with_use_recorded(host: Host, session: Session, remark: Remark) 
     """
     settings, driver = host.settings, session.players[remark.seat].driver
     assert driver is not None
-    said, key = dict(settings.said), f"{driver}/{remark.occasion}"
+    said, key = dict(settings.person.said), f"{driver}/{remark.occasion}"
     saying = DriverLine(remark, driver, said.get(key, 0), settings.profile.id)
     if not saying.words:
         return None
-    host.save_settings(replace(settings, said=tuple({**said, key: saying.use + 1}.items())))
+    host.save_settings(settings.with_values(said=tuple({**said, key: saying.use + 1}.items())))
     return saying
 
 
@@ -68,7 +68,8 @@ def leg_end_remark(host: Host, session: Session) -> DriverLine | None:
 
 def moods_of(host: Host, session: Session) -> tuple[Mood, ...]:
     """Return the drivers' moods by seat at the end of a leg, or an empty tuple if the settings switch them off."""
-    return moods(session.observation, [player.driver for player in session.players]) if host.settings.faces else ()
+    drivers = [player.driver for player in session.players]
+    return moods(session.observation, drivers) if host.settings.person.faces else ()
 
 
 def driver_line_box(scale: ui.Scale, saying: DriverLine, moods: tuple[Mood, ...]) -> ui.Box:

@@ -1,58 +1,46 @@
 """The settings file: readable JSON; an invalid setting gets its default, and unknown ones are kept.
 
-``FIELDS`` is the schema: one row per setting, with its type in ``Settings``. People may edit the file
-(docs/settings.md), and so may another version of the game: older formats are migrated, a newer one is refused.
+It has an object for the machine and one for each person, by id. People may edit it (docs/settings.md), and so may
+another version of the game.
 """
 
 from __future__ import annotations
 
+import errno
 import json
-import math
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, Literal, get_type_hints
+import os
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar, get_type_hints
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from game.engine.errors import abbreviate
-from game.engine.rules import RULE_SETS
 from game.files import limits
-from game.files.forms import FormatError, Json, NewerFormatError, convert, known_or_first, parse_object
-from game.match.forms import PlayerForm, ProfileForm, SetupForm, players_from_forms
-from game.match.plan import DEFAULT_PLAN, DEFAULT_SETUP, Plan
-from game.people.players import Aggression
-from game.people.profiles import CardBack, Profile, ProfileId, Scenery
+from game.files.forms import FormatError, Json, convert, parse_versioned
+from game.match.forms import PlayerForm, SetupForm, players_from_forms
+from game.match.plan import Plan
+from game.people.players import Aggression, anonymize_players
+from game.people.profiles import FIRST_PROFILE
 from game.settings.bindings import Action, Bindings, Device, is_assignable, is_input
-from game.settings.settings import (
-    PERSONAL_SETTINGS,
-    AnimationSpeed,
-    BotPace,
-    LessonProgress,
-    PersonalSettings,
-    Settings,
-)
-
-if TYPE_CHECKING:
-    _RulesId = str
-else:
-    _RulesId = Literal[RULE_SETS]
+from game.settings.settings import Machine, Person, Settings
 
 FORMAT = "milestone-rally-settings"
-VERSION = 2
+VERSION = 3
+_HEAD = {"format": FORMAT, "version": VERSION}
 
 UNKNOWN = "unknown"
 """The entry of ``SettingsFile.unreadable`` for unknown settings that could not be kept."""
 
 _LINE = 100  # characters: longer values are split into several lines
+_Owner = TypeVar("_Owner", Machine, Person)
 
 
 @dataclass(frozen=True, slots=True)
 class SettingsFile:
     """The content of the file: the settings, and the ``unknown`` ones, which are written back.
 
-    ``unreadable`` names the fields of ``Settings`` whose value was invalid.
+    ``unreadable`` names the settings whose value was invalid.
     """
 
     settings: Settings
@@ -60,91 +48,113 @@ class SettingsFile:
     unreadable: tuple[str, ...] = ()
 
     def to_bytes(self) -> bytes:
-        form = _merged(_form(self.settings), self.unknown)
-        data = f"{_laid_out(form)}\n".encode()
-        return data if len(data) <= limits.SETTINGS_BYTES else json.dumps(form).encode()
+        """Return the content of the file; raises ``OSError`` or ``FormatError`` if the game could not read it."""
+        form = _form(self.settings)
+        people = {id: own for id, own in self.unknown.get("people", {}).items() if id in form["people"]}
+        data = f"{_laid_out(_merged(form, self.unknown | {'people': people}))}\n".encode()
+        if len(data) > limits.SETTINGS_BYTES:
+            raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+        if wrong := SettingsFile.from_bytes(data).unreadable:
+            raise FormatError(f"settings: expected values that can be read again, got wrong {wrong}")
+        return data
 
     @classmethod
     def from_bytes(cls, data: bytes) -> SettingsFile:
-        """Read a settings file; an invalid setting gets its default.
+        """Read a settings file; an invalid setting gets its default, a person with an invalid id is left out.
 
-        Raises ``NewerFormatError`` for a file of a newer version, ``FormatError`` if it holds no JSON object.
+        Raises ``NewerFormatError`` for a file of a newer version, ``FormatError`` if it is no settings file.
         """
-        form = parse_object(data)
-        wrong = _wrong_head(form)
-        if not wrong and form["version"] > VERSION:
-            raise NewerFormatError(f"version: expected {VERSION} at most, got {abbreviate(form['version'])}")
-        if "format" not in wrong and (wrong or form["version"] == 1):
-            _migrate_1(form)
-        values: dict[str, Any] = {}
-        for row in FIELDS:
-            if form.get(row.key) is None:
-                continue
-            try:
-                values[row.name] = row.value(form[row.key])
-            except FormatError:
-                wrong.append(row.name)
-                del form[row.key]  # so that it is not kept as unknown
-        settings = Settings(**values).with_shared_plan_moved()
-        try:
-            unknown = _keepable(_left_over(form, _form(settings)))
-        except FormatError:
+        form, wrong = parse_versioned(data, FORMAT, VERSION), list[str]()
+        machine = _read(Machine(), _objects(form, "machine", wrong), wrong)
+        settings = Settings(machine, _people(form, wrong) or Settings().people)
+        unknown = _left_over(form, _form(settings))
+        if not _is_keepable(unknown):
             unknown = {}
             wrong.append(UNKNOWN)
-        return cls(settings, unknown, tuple(wrong))
+        return cls(settings, unknown, tuple(dict.fromkeys(wrong)))
 
 
 def settings_for_report(settings: Settings) -> bytes:
-    """Return the settings as JSON for a problem report, without personal and unknown ones."""
-    form = {row.key: row.written(settings) for row in FIELDS if not row.is_personal}
-    return f"{_laid_out(form)}\n".encode()
+    """Return the settings as a file for a problem report, without names and ids, others' settings and unknown ones."""
+    plans = {name: plan for name in ("plan", "race", "shared") if (plan := settings.value(name)) is not None}
+    unnamed = {name: replace(plan, players=anonymize_players(plan.players)) for name, plan in plans.items()}
+    person = replace(settings.person, id=FIRST_PROFILE.id, name="", lesson_finished_s=None)
+    return SettingsFile(Settings(settings.machine, (person,)).with_values(playing=person.id, **unnamed)).to_bytes()
+
+
+def person_to_bytes(person: Person) -> bytes:
+    """Return a settings file for one person, without the settings of the machine."""
+    return _laid_out({**_HEAD, "people": {person.id: _written(person)}}).encode()
+
+
+def person_from_bytes(data: bytes) -> Person:
+    """Return the only person in a settings file, with defaults for invalid settings; raises ``FormatError``."""
+    people = _people(parse_versioned(data, FORMAT, VERSION), [])
+    if len(people) != 1:
+        raise FormatError(f"people: expected one, got {len(people)}")
+    return people[0]
 
 
 # -- the form ---------------------------------------------------------------------------------------------------------
 
 
-def _same(value: Any) -> Any:
-    return value
+_TYPES = {owner: get_type_hints(owner, include_extras=True) for owner in (Machine, Person)}
+"""The types of an owner's settings by name, in the order of the file."""
+del _TYPES[Person]["id"]  # the key of the person's object
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsField:
-    """One setting in the file: the ``name`` of its attribute, its JSON ``key``, and its ``form`` (schema).
-
-    ``of`` makes the setting's value from the form, ``write`` the form from the value. Neither gets null, which stands
-    for None: a missing or null setting has its default. Reports leave out what ``is_personal``.
-    """
-
-    name: str
-    key: str
-    form: Any
-    of: Callable[[Any], object] = _same
-    write: Callable[[Any], object] = _same
-    is_personal: bool = False
-
-    def value(self, data: object) -> object:
-        """Return the setting's value for this JSON data; raises ``FormatError``."""
-        return self.of(convert(data, self.form))
-
-    def written(self, settings: Settings) -> object:
-        return self.to_json(getattr(settings, self.name))
-
-    def to_json(self, value: object) -> object:
-        return None if value is None else msgspec.to_builtins(self.write(value))
+def _objects(form: Json, name: str, wrong: list[str]) -> Json:
+    """Return the object of that name in a form; a wrong one is added to ``wrong``, and empty like a missing one."""
+    found = form.get(name)
+    if found is not None and not isinstance(found, dict):
+        wrong.append(name)
+    return found if isinstance(found, dict) else {}
 
 
-class LessonForm(Struct, frozen=True):
-    """The progress in the lesson.
+def _read(owner: _Owner, form: Json, wrong: list[str]) -> _Owner:
+    """Return the owner with the settings in a form; a wrong one is removed, added to ``wrong``, and not changed."""
+    for name, form_type in _TYPES[type(owner)].items():
+        if form.get(name) is not None:
+            try:
+                value: Any = _value(form[name], form_type, getattr(owner, name))
+                owner = replace(owner, **{name: value})
+            except ValueError:
+                del form[name]  # so that it is not kept as unknown
+                wrong.append(name)
+    return owner
 
-    A file of a version that had only one lesson has no ``rules``.
-    """
 
-    moves: limits.LessonMoves
-    notes_read: limits.LessonNotes
-    rules: _RulesId | None = None
+def _people(form: Json, wrong: list[str]) -> tuple[Person, ...]:
+    """Return the persons in a form; those with an invalid id, or for whom there is no room, are removed from it."""
+    found, settings = _objects(form, "people", wrong), Settings(people=())
+    for id, own in [*found.items()]:
+        try:
+            convert(own, Json)
+            settings = settings.with_person(_read(Person(id), own, wrong))
+        except ValueError:
+            del found[id]
+            wrong.append("people")
+    return settings.people
 
-    def place(self) -> LessonProgress:
-        return LessonProgress(self.moves, self.notes_read, self.rules or DEFAULT_SETUP.rules)
+
+def _value(data: object, form_type: Any, default: object) -> object:
+    if isinstance(default, Bindings):
+        return _bindings(default.device, convert(data, Json))
+    return convert(data, PlanForm).plan() if form_type == Plan | None else convert(data, form_type)
+
+
+def _form(settings: Settings) -> Json:
+    people = {person.id: _written(person) for person in settings.people}
+    return {**_HEAD, "machine": _written(settings.machine), "people": people}
+
+
+def _written(owner: Machine | Person) -> Json:
+    return {name: _to_json(getattr(owner, name)) for name in _TYPES[type(owner)]}
+
+
+def _to_json(value: object) -> object:
+    value = PlanForm.of(value) if isinstance(value, Plan) else value
+    return msgspec.to_builtins(dict(value.changed) if isinstance(value, Bindings) else value)
 
 
 class PlanForm(Struct, frozen=True):
@@ -152,36 +162,18 @@ class PlanForm(Struct, frozen=True):
 
     setup: SetupForm
     players: list[PlayerForm]
-    manner: Aggression | None = None
-    take_backs: bool | None = None
+    manner: Aggression = Aggression.SPORTING
+    take_backs: bool = True
+
+    @classmethod
+    def of(cls, plan: Plan) -> PlanForm:
+        players = list(map(PlayerForm.of, plan.players))
+        return cls(convert(plan.setup, SetupForm), players, plan.aggression, plan.take_backs)
 
     def plan(self) -> Plan:
         """Return the plan; raises ``FormatError`` unless each seat has one player."""
         setup = self.setup.setup()
-        players = players_from_forms(self.players, setup.seats)
-        return Plan(setup, players, self.manner or Aggression.SPORTING, self.take_backs is not False)
-
-
-def _plan_form(plan: Plan) -> Json:
-    players = list(map(PlayerForm.of, plan.players))
-    return {"setup": plan.setup, "players": players, "manner": plan.aggression, "take_backs": plan.take_backs}
-
-
-class ProfileIdForm(Struct, frozen=True):
-    """The id of the profile to which the other data of an object belong."""
-
-    profile: ProfileId
-
-
-class FinishedForm(ProfileIdForm, frozen=True):
-    """When a person first finished the lesson, in seconds since 1970."""
-
-    at: limits.UnixSeconds
-
-
-def _window_size(size: tuple[int, int]) -> tuple[int, ...]:
-    sides = zip(limits.SMALLEST_WINDOW, size, limits.LARGEST_WINDOW, strict=True)
-    return tuple(max(least, min(side, most)) for least, side, most in sides)
+        return Plan(setup, players_from_forms(self.players, setup.seats), self.manner, self.take_backs)
 
 
 def _bindings(device: Device, changed: Json) -> Bindings:
@@ -193,140 +185,36 @@ def _bindings(device: Device, changed: Json) -> Bindings:
     return Bindings.of(device, known)
 
 
-def _profiles(forms: list[ProfileForm]) -> tuple[Profile, ...]:
-    if len({form.id for form in forms}) != len(forms):
-        raise FormatError("profiles: expected every id once")
-    return tuple(form.profile() for form in forms)
-
-
-def _left_by(left: list[Json]) -> tuple[tuple[str, PersonalSettings], ...]:
-    """Return the personal settings of profiles, by id; missing or null ones have their defaults."""
-    people = tuple((convert(one, ProfileIdForm).profile, _own(one)) for one in left)
-    if len(dict(people)) != len(people):
-        raise FormatError("settings_of_others: expected every profile once")
-    return people
-
-
-def _own(form: Json) -> PersonalSettings:
-    delivered, rows = Settings(), [row for row in FIELDS if row.name in PERSONAL_SETTINGS]
-    given = {row.name: row.value(form[row.key]) for row in rows if form.get(row.key) is not None}
-    return tuple((name, given.get(name, getattr(delivered, name))) for name in PERSONAL_SETTINGS)
-
-
-def _left_by_form(left: tuple[tuple[str, PersonalSettings], ...]) -> list[Json]:
-    rows = {row.name: row for row in FIELDS}
-    return [{"profile": id, **{rows[name].key: rows[name].to_json(value) for name, value in own}} for id, own in left]
-
-
-def _bindings_row(name: str, device: Device) -> SettingsField:
-    return SettingsField(name, name, Json, partial(_bindings, device), lambda bindings: dict(bindings.changed))
-
-
-_IN_OTHER_FORMS = (
-    SettingsField("window_size", "window_size", limits.WindowSize, _window_size),
-    SettingsField("speed", "card_speed", AnimationSpeed),
-    SettingsField("pace", "drivers_pace", BotPace),
-    SettingsField("back", "card_back", limits.EnumWord, partial(known_or_first, CardBack)),
-    SettingsField("scenery", "scenery", limits.EnumWord, partial(known_or_first, Scenery)),
-    _bindings_row("keys", Device.KEYBOARD),
-    _bindings_row("buttons", Device.CONTROLLER),
-    SettingsField("lesson", "lesson", LessonForm, LessonForm.place),
-    SettingsField(
-        "profiles",
-        "profiles",
-        Annotated[list[ProfileForm], Meta(min_length=1, max_length=limits.MAX_PROFILES)],
-        _profiles,
-        lambda profiles: list(map(ProfileForm.of, profiles)),
-        is_personal=True,
-    ),
-    SettingsField("playing", "playing", ProfileId, is_personal=True),
-    SettingsField(
-        "lesson_finished",
-        "lesson_finished",
-        Annotated[list[FinishedForm], Meta(max_length=limits.MAX_PROFILES)],
-        lambda finished: tuple((form.profile, form.at) for form in finished),
-        lambda lesson_finished: [FinishedForm(*one) for one in lesson_finished],
-        is_personal=True,
-    ),
-    SettingsField(
-        "settings_of_others",
-        "settings_of_others",
-        Annotated[list[Json], Meta(max_length=limits.MAX_PROFILES)],
-        _left_by,
-        _left_by_form,
-        is_personal=True,
-    ),
-    SettingsField("plan", "last_match", PlanForm, PlanForm.plan, _plan_form),
-    SettingsField("race", "last_race", PlanForm, PlanForm.plan, _plan_form),
-    SettingsField("shared", "last_at_one_screen", PlanForm, PlanForm.plan, _plan_form),
-)
-"""The settings that have another form or name in the file than in ``Settings``."""
-
-
-def _fields() -> tuple[SettingsField, ...]:
-    others, hints = {row.name: row for row in _IN_OTHER_FORMS}, get_type_hints(Settings, include_extras=True)
-    return tuple(others.get(name) or SettingsField(name, name, form) for name, form in hints.items())
-
-
-FIELDS = _fields()
-"""All settings, in the order of the file."""
-
-
-def _form(settings: Settings) -> Json:
-    rows = {row.key: row.written(settings) for row in FIELDS}
-    return {"format": FORMAT, "version": VERSION, **rows}
-
-
-def _wrong_head(form: Json) -> list[str]:
-    """Return which of format and version are wrong; a file without a version may have the names of version 1."""
-    version = form.get("version")
-    is_right = {"format": form.get("format") == FORMAT, "version": type(version) is int and version >= 1}
-    return [name for name, right in is_right.items() if not right]
-
-
 # -- what this version doesn't know ----------------------------------------------------------------------------------
 
 
 def _left_over(form: Json, known: Json) -> Json:
     """Return the entries of a form that are not in the known one; objects in both are compared likewise."""
     rest = {key: value for key, value in form.items() if key not in known}
-    for key, value in form.items():
-        there = known.get(key)
-        if isinstance(value, dict) and isinstance(there, dict) and (inside := _left_over(value, there)):
-            rest[key] = inside
-    return rest
+    inside = {key: _left_over(form[key], there) for key, there in _objects_in_both(known, form)}
+    return rest | {key: left for key, left in inside.items() if left}
 
 
 def _merged(known: Json, unknown: Json) -> Json:
-    form = dict(known)
-    for key, value in unknown.items():
-        there = known.get(key)
-        if key not in known:
-            form[key] = value
-        elif isinstance(there, dict) and isinstance(value, dict):
-            form[key] = _merged(there, value)
-    return form
+    more = {key: value for key, value in unknown.items() if key not in known}
+    return known | more | {key: _merged(there, unknown[key]) for key, there in _objects_in_both(known, unknown)}
 
 
-def _keepable(unknown: Json) -> Json:
-    """Return unknown settings that can be written back; raises ``FormatError`` if they could not be read again."""
-    _check_value(unknown, limits.UNKNOWN_DEPTH)
-    if len(json.dumps(unknown)) > limits.UNKNOWN_BYTES:
-        raise FormatError(f"unknown settings: expected {limits.UNKNOWN_BYTES} bytes at most")
-    return unknown
+def _objects_in_both(known: Json, form: Json) -> list[tuple[str, Json]]:
+    return [(key, x) for key, x in known.items() if isinstance(x, dict) and isinstance(form.get(key), dict)]
 
 
-def _check_value(value: object, depth: int) -> None:
-    if depth < 0 or (isinstance(value, float) and not math.isfinite(value)):
-        raise FormatError("unknown settings: nested too deeply, or a number out of range")
-    if isinstance(value, dict | list):
-        for item in value.values() if isinstance(value, dict) else value:
-            _check_value(item, depth - 1)
+def _is_keepable(unknown: Json) -> bool:
+    """Return whether unknown settings can be written back and read again."""
+    try:
+        return len(_laid_out(unknown)) <= limits.UNKNOWN_BYTES
+    except (ValueError, RecursionError):  # a number out of range, or nested too deeply
+        return False
 
 
 def _laid_out(value: object, indent: str = "") -> str:
     """Return the JSON text of a value: on one line if it fits, else one entry per line."""
-    flat = json.dumps(value)
+    flat = json.dumps(value, allow_nan=False)
     if not isinstance(value, dict | list) or (indent and len(indent) + len(flat) <= _LINE):
         return flat
     inner = f"{indent}  "
@@ -336,33 +224,3 @@ def _laid_out(value: object, indent: str = "") -> str:
         entries = [_laid_out(item, inner) for item in value]
     first, last = "{}" if isinstance(value, dict) else "[]"
     return f"{first}\n{inner}" + f",\n{inner}".join(entries) + f"\n{indent}{last}"
-
-
-# -- older formats ----------------------------------------------------------------------------------------------------
-
-_RENAMED_1 = {"speed": "card_speed", "pace": "drivers_pace", "match": "last_match", "race": "last_race"}
-
-
-def _migrate_1(form: Json) -> None:
-    """Convert a form of version 1, in all its variants, to version 2."""
-    for old, new in _RENAMED_1.items():
-        if old in form:
-            form.setdefault(new, form.pop(old))
-    lesson = form.get("lesson")
-    if isinstance(lesson, list) and len(lesson) == 2:
-        form["lesson"] = {"moves": lesson[0], "notes_read": lesson[1]}
-    if "setup" in form and "last_match" not in form:
-        _migrate_0_1(form)
-
-
-def _migrate_0_1(form: Json) -> None:
-    """Convert the plan of version 0.1, which had fields of its own; one equal to the default is dropped."""
-    form["last_match"] = {name: form.pop(name) for name in ("setup", "players", "manner") if name in form}
-    try:
-        plan = convert(form["last_match"], PlanForm).plan()
-    except FormatError:
-        return
-    if plan == DEFAULT_PLAN:
-        del form["last_match"]
-    elif plan.is_quick_race:
-        form["last_race"], form["raced_last"] = form.pop("last_match"), True

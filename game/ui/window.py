@@ -107,7 +107,9 @@ def _window_with_surface(title: str, size: tuple[int, int], *, hidden: bool) -> 
 def opening_size(
     screen: tuple[int, int], smallest: tuple[int, int], saved: tuple[int, int] | None = None
 ) -> tuple[int, int]:
-    """Return the window's size at the start: as saved, or else two thirds of the screen high; never beyond the screen.
+    """Return the window's size at the start: as saved, or else two thirds of the screen high.
+
+    It is not below the smallest size, and never beyond the screen.
 
     >>> least = (960, 540)
     >>> opening_size((3840, 2160), least), opening_size((1366, 768), least)
@@ -117,7 +119,9 @@ def opening_size(
     """
     high = max(smallest[1], round(_SHARE * screen[1]))
     wide = max(smallest[0], min(round(high * 16 / 9), round(_ROOM * screen[0])))
-    return _within(saved or (wide, high), screen)
+    if saved is not None:
+        wide, high = max(smallest[0], saved[0]), max(smallest[1], saved[1])
+    return _within((wide, high), screen)
 
 
 def _within(size: tuple[int, int], screen: tuple[int, int]) -> tuple[int, int]:

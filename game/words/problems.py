@@ -74,7 +74,7 @@ def _about_files(problem: Problem) -> str:
                 path=path,
             )
         case ProblemCode.SETTINGS_REPLACED:
-            which = [setting_name(name) for name in values["settings"].split(",")]
+            which = dict.fromkeys(map(setting_name, values["settings"].split(",")))
             return _(
                 "These settings could not be read and are back to their defaults: {names}.",
                 names=join_with_commas(which),

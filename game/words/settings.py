@@ -74,10 +74,8 @@ def _manners() -> dict[Aggression, tuple[str, str]]:
 
 
 def setting_name(name: str) -> str:
-    """Return the name of a setting, given its field in ``Settings`` or a key of the settings file."""
+    """Return the name of a setting, given its name in the settings file."""
     beside = {
-        "format": _("file type"),
-        "version": _("file version"),
         "unknown": _("what this version doesn’t know"),
         "easy_start": _("Easy start"),
     }

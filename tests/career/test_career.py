@@ -32,7 +32,7 @@ from tests.careers import milestones_of
 from tests.features.roadbook.roadbook_stage import kept
 from tests.waiting import until
 
-KEPT = Path(__file__).parents[1] / "kept_files" / "match_1_two_legs.json"
+KEPT = Path(__file__).parents[1] / "kept_files" / "match_3_two_legs.json"
 
 
 @pytest.fixture

@@ -128,7 +128,7 @@ def test_facts_of_whole_legs_agree_with_the_score(rules, seats, seating):
 
 
 def test_kept_match_gives_the_facts_of_its_finished_legs():
-    saved = SavedMatch.from_bytes((KEPT / "match_1_two_legs.json").read_bytes())
+    saved = SavedMatch.from_bytes((KEPT / "match_3_two_legs.json").read_bytes())
     facts = [leg_facts(leg) for leg in saved.legs]
     assert [leg.is_over for leg in facts] == [True, False]
     assert tuple(side.points for side in facts[0].sides) == saved.totals

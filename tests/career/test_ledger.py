@@ -29,7 +29,7 @@ from tests.features.roadbook.roadbook_stage import kept
 from tests.waiting import until
 
 FOLDER = Path(__file__).parents[1] / "kept_files"
-KEPT = FOLDER / "match_1_two_legs.json"
+KEPT = FOLDER / "match_3_two_legs.json"
 """Of matches a (luck; seen at 1000, saved at 2000) and b (zoe's, reset), with c (luck), e and t gone, and d too,
 which was reset."""
 

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from game.career.career import FILE_NAME, Career
-from game.career.query import CareerQuery, QueryResult
-from game.features.calendar.model.played_deals import PlayedDealsReader
+from game.career.career import Career, QueryResult
+from game.career.query import CareerQuery
 from game.features.matches.match_index import MatchIndex, MatchListing
 from game.features.replay.model import ReplayLoader
 from game.files.background_task import BackgroundTask
@@ -93,11 +92,11 @@ def test_readers_never_wait_for_a_thread_that_cannot_start(tmp_path: Path, monke
         patched.setattr(threading.Thread, "start", refuse)
         index.start_read()
         watch.start_query(lambda _: 1)
-        loader, deals, read = ReplayLoader(played_match(), 0), PlayedDealsReader(files), reader()
+        loader, read = ReplayLoader(played_match(), 0), reader()
         read.start(lambda: "a")
     assert (index.poll(), index.is_busy) == (MatchListing(complete=True), False)
     assert (watch.poll(), watch.is_busy) == (QueryResult(complete=True), False)
-    assert (loader.poll(), deals.poll_deals(), read.poll()) == ((None,), (), "instead of can't start new thread")
+    assert (loader.poll(), read.poll()) == ((None,), "instead of can't start new thread")
     index.start_read()
     wait(lambda: not index.is_running)
     assert index.poll() == MatchListing(complete=True)
@@ -105,8 +104,8 @@ def test_readers_never_wait_for_a_thread_that_cannot_start(tmp_path: Path, monke
 
 
 def _index(files: UserFiles, folder: Path) -> MatchIndex:
-    return MatchIndex(files, Career(files, folder / FILE_NAME))
+    return MatchIndex(files, Career(files, folder))
 
 
 def _watch(files: UserFiles, folder: Path) -> CareerQuery[int]:
-    return CareerQuery(Career(files, folder / FILE_NAME))
+    return CareerQuery(Career(files, folder))

@@ -35,7 +35,7 @@ with open_window(Path(sys.argv[1]), language="eo") as driver:
     }
     driver.key(pygame.K_ESCAPE)
     driver.key(pygame.K_F2)
-    print(json.dumps({"title": title, "listed": listed, "after F2": driver.app.settings.language, **words}))
+    print(json.dumps({"title": title, "listed": listed, "after F2": driver.app.settings.person.language, **words}))
 """
 
 

@@ -17,7 +17,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -168,7 +167,7 @@ class Program:
 @pytest.fixture
 def quick(tmp_path: Path) -> None:
     """Nobody waits for cards that fly."""
-    settings = replace(Settings(), speed=AnimationSpeed.OFF, pace=BotPace.QUICK, knows_game=True)
+    settings = Settings().with_values(speed=AnimationSpeed.OFF, pace=BotPace.QUICK, knows_game=True)
     (tmp_path / "settings.json").write_bytes(SettingsFile(settings).to_bytes())
 
 

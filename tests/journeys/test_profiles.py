@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.journey, pytest.mark.usefixtures("quick")]
 def kept(folder: Path) -> list[dict[str, str]]:
     """The profiles in the settings' file."""
     path = folder / "settings.json"
-    return json.loads(path.read_bytes()).get("profiles", []) if path.exists() else []
+    return [*json.loads(path.read_bytes())["people"].values()] if path.exists() else []
 
 
 def row(program: Program, name: str) -> dict[str, Any]:

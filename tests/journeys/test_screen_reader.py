@@ -159,7 +159,7 @@ class Reader:
 @pytest.fixture(autouse=True)
 def quick(tmp_path: Path) -> None:
     """Nobody waits for cards that fly, and the rules are the same in every language."""
-    settings = replace(Settings(), speed=AnimationSpeed.OFF, pace=BotPace.QUICK, knows_game=True, race=RACE)
+    settings = Settings().with_values(speed=AnimationSpeed.OFF, pace=BotPace.QUICK, knows_game=True, race=RACE)
     (tmp_path / "settings.json").write_bytes(SettingsFile(settings).to_bytes())
 
 
@@ -193,7 +193,7 @@ def test_title_is_read_and_left_by_screen_reader(bus: dict[str, str], tmp_path: 
 
 
 def test_caret_of_a_field_is_read_and_moved_by_screen_reader(bus: dict[str, str], tmp_path: Path) -> None:
-    settings = replace(Settings(), knows_game=True).with_profile(replace(Settings().profile, name="Zoé"))
+    settings = Settings().with_values(knows_game=True).with_profile(replace(Settings().profile, name="Zoé"))
     (tmp_path / "settings.json").write_bytes(SettingsFile(settings).to_bytes())
     with reading(bus, PROGRAM, tmp_path) as (reader, game):
         reader.press("Zoé’s Roadbook")

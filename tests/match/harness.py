@@ -44,9 +44,12 @@ class ObedientWriter:
         self.written: list[tuple[Path, bytes | None]] = []
 
     def submit(self, path: Path, data: Content) -> PendingWrite:
-        made = data() if callable(data) else data
-        self.written.append((path, made))
-        return self._take(PendingWrite(path), lambda: write_atomically(path, made))
+        def write() -> None:
+            made = data() if callable(data) else data
+            self.written.append((path, made))
+            write_atomically(path, made)
+
+        return self._take(PendingWrite(path), write)
 
     def remove(self, path: Path) -> PendingWrite:
         self.written.append((path, None))

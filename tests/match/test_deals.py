@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import doctest
-import time
 from dataclasses import replace
 from datetime import date, timedelta
 from itertools import product
@@ -18,7 +17,7 @@ from game.engine.errors import RulesFileError
 from game.engine.leg import Leg
 from game.engine.rules import RULE_SETS, Seating, load_rules, rule_sets_by_number
 from game.engine.setup import MatchSetup, Options
-from game.features.calendar.model.played_deals import PlayedDealsReader
+from game.features.calendar.model.played_deals import played_deals
 from game.features.lesson.model import lesson_match
 from game.match import deals as deals_module
 from game.match.deals import (
@@ -36,6 +35,7 @@ from game.match.plan import Plan, seatings
 from game.match.session import Session
 from game.people.players import DRIVERS, HUMAN, bot
 from game.settings.user_files import UserFiles
+from tests.careers import roadbook_of
 from tests.match.harness import Clock, QuickBots, aggressive, files_in, first_sensible
 
 TABLES = [(rules_id, option.seats, option.seating) for rules_id in RULE_SETS for option in seatings(rules_id)]
@@ -250,12 +250,9 @@ def run_leg(session: Session, clock: Clock) -> None:
 
 
 def looked_up(files: UserFiles) -> tuple[PlayedDeal, ...]:
-    played = PlayedDealsReader(files)
-    give_up_s = time.monotonic() + 20
-    while played.poll_deals() is None:
-        assert time.monotonic() < give_up_s
-        time.sleep(0.001)
-    return played.poll_deals() or ()
+    career = roadbook_of(files)
+    assert career.refresh().wait(20)
+    return played_deals(career.reader().matches())
 
 
 def test_finished_deals_are_found_among_the_kept_matches(tmp_path):

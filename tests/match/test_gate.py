@@ -383,7 +383,9 @@ def test_person_keeps_a_seat_when_the_seats_become_fewer() -> None:
     players = (*four.players[1:], four.players[0])
     two = type(four)(four.setup, players).with_seats(2)
     assert sum(player.is_human for player in two.players) == 1
-    assert SettingsFile.from_bytes(SettingsFile(Settings(plan=two)).to_bytes()).settings.plan == two
+    assert (
+        SettingsFile.from_bytes(SettingsFile(Settings().with_values(plan=two)).to_bytes()).settings.machine.plan == two
+    )
 
 
 @pytest.mark.parametrize("seed", [str(limits.MAX_SEED + 1), str(-limits.MAX_SEED - 1), "9" * 5000, "seven"])

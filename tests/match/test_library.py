@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from game.features.lesson.model import lesson_match
+from game.files import limits
+from game.files.forms import FormatError
 from game.match.match_file import SavedMatch
 from game.settings.user_files import ReadOnlyFiles
 from tests.match.harness import files_in
@@ -71,14 +73,40 @@ def test_deleted_match_can_be_restored(tmp_path: Path) -> None:
     assert files.match_path("kept").read_bytes() == before
 
 
-def test_match_ids_are_unique_and_never_a_path(tmp_path: Path) -> None:
+def test_match_ids_are_unique_and_names_of_files_on_every_system(tmp_path: Path) -> None:
     files, _ = files_in(tmp_path)
     ids = {files.new_id() for _ in range(50)}
     assert len(ids) == 50
     assert all(files.match_path(id).parent == files.matches for id in ids)
-    for wrong in ("", "..", "a/b", "a.b", "ä", "x" * 65, "a\0"):
+    for wrong in ("", "..", "a/b", "a.b", "ä", "x" * 65, "a\0", "a\n", "A", "con", "lpt1"):
         with pytest.raises(ValueError, match="id"):
             files.match_path(wrong)
+
+
+def test_match_stays_if_what_comes_before_its_deletion_fails(tmp_path: Path) -> None:
+    keep(tmp_path, "kept", lesson_match(3), 1_000)
+    files, _ = files_in(tmp_path)
+
+    def refuse() -> None:
+        raise FormatError("the ledger is of a later version")
+
+    ticket = files.delete_match("kept", refuse)
+    assert ticket is not None
+    assert isinstance(ticket.error, FormatError)
+    assert (files.match_ids(), files.deleted_files()) == (["kept"], [])
+
+
+def test_match_beyond_its_limits_does_not_replace_the_one_on_disk(tmp_path: Path) -> None:
+    keep(tmp_path, "kept", lesson_match(3), 1_000)
+    files, _ = files_in(tmp_path)
+    before = files.match_path("kept").read_bytes()
+    large = replace(lesson_match(3), name="x" * (limits.NAME_CHARACTERS + 1))
+    for data in (large.to_bytes(), before + b" " * limits.MATCH_BYTES):
+        ticket = files.save_match("kept", data)
+        assert ticket is not None
+        assert isinstance(ticket.error, FormatError)
+        assert files.match_path("kept").read_bytes() == before
+    assert files.save_error is not None
 
 
 def test_second_copy_knows_its_own_matches_only_and_writes_none(tmp_path: Path) -> None:

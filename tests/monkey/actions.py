@@ -17,7 +17,7 @@ from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.features.play.scene import TableScene
 from game.match.session import Session
-from game.settings.settings import AnimationSpeed, BotPace, ColorTheme, Settings
+from game.settings.settings import AnimationSpeed, BotPace, ColorTheme, Machine, Person
 from tests.features.play.test_whole_leg import take_a_turn
 from tests.monkey import checks
 from tests.monkey.episode import Action, Episode, has_room
@@ -255,9 +255,9 @@ def settings(run: Episode, values: dict[str, Any]) -> None:
     """Change settings, as their own screen would: while that is open, nothing else does."""
     if any(scene.name == "settings" for scene in run.app._stack):
         return
-    known = {field.name for field in fields(Settings)}
+    known = {field.name for kind in (Machine, Person) for field in fields(kind)}
     told = {name: CHOICES[name](value) if name in CHOICES else value for name, value in values.items() if name in known}
-    run.app.save_settings(replace(run.app.settings, **told))
+    run.app.save_settings(run.app.settings.with_values(**told))
 
 
 @action

@@ -67,7 +67,7 @@ def test_monkey_actions_follow_the_seed() -> None:
 
 def test_planted_fault_is_found_and_shrunk_to_a_few_actions(tmp_path: Path) -> None:
     def painted(scene: PauseMenuScene, surface: pygame.Surface) -> None:
-        if scene.app.settings.language != "en":
+        if scene.app.settings.person.language != "en":
             raise RuntimeError("on purpose")
 
     with mock.patch.object(PauseMenuScene, "paint", painted):

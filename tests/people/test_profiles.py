@@ -36,6 +36,7 @@ from game.settings.settings import Settings
 from game.words.names import driver_name
 from tests.cases import each
 from tests.match.harness import QuickBots, files_in
+from tests.persons import settings_of
 
 ZOE = Profile("zoe", "Zoé", Livery(Symbol.RING, Paint.BLACK, CarTrim.LUGGAGE))
 ANNA = Profile("anna", "Anna", Livery(Symbol.RING, Paint.BLUE))
@@ -151,12 +152,12 @@ def test_settings_always_have_a_profile_that_plays() -> None:
     assert [profile.id for profile in settings.profiles] == ["first", "zoe", "anna"]
     assert settings.profile == ANNA
     assert settings.without_profile("anna").profile == ZOE
-    assert replace(settings, playing="first").without_profile("first").profile == ZOE
-    assert replace(settings, playing="nobody").profile == FIRST_PROFILE
+    assert settings.with_values(playing="first").without_profile("first").profile == ZOE
+    assert settings.with_values(playing="nobody").profile == FIRST_PROFILE
 
 
 def test_changed_profile_keeps_its_place() -> None:
-    settings = Settings(profiles=(ZOE, ANNA), playing="zoe").with_profile(replace(ZOE, name="Zsófi"))
+    settings = settings_of(ZOE, ANNA).with_profile(replace(ZOE, name="Zsófi"))
     assert [profile.name for profile in settings.profiles] == ["Zsófi", "Anna"]
 
 

@@ -17,7 +17,7 @@ from unittest import mock
 
 import pygame
 
-from game.career.achievements import Achievements, DailyDealResult
+from game.career.achievements import Achievements, DailyDealResult, LaterPlay
 from game.drivers import remarks
 from game.engine.cards import card
 from game.engine.rules import Seating, load_rules
@@ -64,6 +64,7 @@ from tests.features.review.review_stage import (
 from tests.features.roadbook.roadbook_stage import NOVEMBER_S, fill, fill_season
 from tests.features.score.score_scenes import standings
 from tests.fixed_decks import HAND_SIZE, ScriptedBots, saved_match, sit_down
+from tests.persons import person
 from tests.played_legs import played_match
 from tests.raced_legs import raced_match
 from tests.window import Driver, middle
@@ -108,7 +109,7 @@ def title_with_days(driver: Driver) -> None:
 
 def title_of_several(driver: Driver) -> None:
     """The title after several persons have played, where their match can be continued."""
-    plan = driver.app.settings.plan or DEFAULT_PLAN
+    plan = driver.app.settings.machine.plan or DEFAULT_PLAN
     driver.app.start_match(replace(plan, players=(HUMAN, HUMAN, *plan.players[2:])))
     driver.app.go_home()
     driver.settle()
@@ -118,7 +119,7 @@ def one_screen(driver: Driver) -> None:
     """Who plays at one screen: three persons, one of them known by the widest of names."""
     settings = driver.app.settings
     wolfgang = Profile("wolfgang", "Wolfgang Maria", Livery(Symbol.RING))
-    driver.app.save_settings(replace(settings, profiles=(*settings.profiles, wolfgang)))
+    driver.app.save_settings(replace(settings, people=(*settings.people, person(wolfgang))))
     driver.press("one_screen")
     driver.press("driver-1")
     driver.press("driver-1.profile/wolfgang")
@@ -228,7 +229,7 @@ def calendar_new(driver: Driver) -> None:
 def calendar_done(driver: Driver) -> None:
     """The calendar once today's deal is played, with help; it was played again."""
     today = date(2027, 3, 24)
-    again = DailyDealResult("again", played_day(today, 0).begun_s, 1150, has_help=True, again=1450)
+    again = DailyDealResult("again", played_day(today, 0).begun_s, 1150, has_help=True, again=LaterPlay(1450, "later"))
     open_calendar(driver, today, {**PLAYED_DAYS, today: again})
 
 
@@ -627,7 +628,7 @@ def taking_over(driver: Driver) -> None:
 def captioned(driver: Driver) -> None:
     """What was heard last is written above the table."""
     table(driver)
-    driver.app.save_settings(replace(driver.app.settings, captions=True))
+    driver.app.save_settings(driver.app.settings.with_values(captions=True))
     driver.wait(TIP_S)
     driver.app.sound.play("salute")
     driver.pump()
@@ -947,7 +948,7 @@ def match_end(driver: Driver) -> None:
 def result_won(driver: Driver) -> None:
     """The story of a race that was won, with two new milestones and what a driver says."""
     known = Profile("known", driver.app.settings.profile.name)  # whom a driver tells the same whenever it starts
-    driver.app.save_settings(replace(driver.app.settings, profiles=(known,), playing="known"))
+    driver.app.save_settings(replace(driver.app.settings, people=(person(known),)))
     with mock.patch.object(remarks, "REMARK_PROBABILITIES", dict.fromkeys(remarks.RemarkOccasion, 1.0)):
         _result(driver, raced_match(WON))
     driver.app.milestones_reached = ("exactly_there", "first_coup")
@@ -1152,7 +1153,7 @@ STAGES: dict[str, Stage] = {
 
 
 def _rules(driver: Driver) -> str:
-    return (driver.app.settings.plan or DEFAULT_PLAN).setup.rules
+    return (driver.app.settings.machine.plan or DEFAULT_PLAN).setup.rules
 
 
 def _four(driver: Driver) -> SavedMatch:

@@ -5,7 +5,6 @@ import os
 import subprocess
 import sys
 import time
-from dataclasses import replace
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -157,7 +156,7 @@ def test_window_reopens_at_its_last_size_if_the_screen_has_room(
         monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda size=screen: [size])
         with open_window(tmp_path, size=None) as driver:
             assert driver.app.size == expected
-        wide = replace(driver.app.settings, window_size=(1400, 800))
+        wide = driver.app.settings.with_values(window_size=(1400, 800))
         (tmp_path / "settings.json").write_bytes(SettingsFile(wide).to_bytes())
 
 

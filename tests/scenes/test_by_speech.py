@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -127,7 +126,7 @@ def test_speech_alone_suffices_to_play_a_leg(tmp_path: Path, code: str) -> None:
     seed, voice = LANGUAGES.index(code) + 3, RecordingVoice()
     with open_window(tmp_path, language=code, voice=voice) as driver:
         press = keys_heard(driver, voice, driver.settle)
-        driver.app.save_settings(replace(driver.app.settings, speed=AnimationSpeed.OFF))  # nobody looks
+        driver.app.save_settings(driver.app.settings.with_values(speed=AnimationSpeed.OFF))  # nobody looks
         sit_down(driver, seed)
         driver.settle(max_s=300)
         heard = press(pygame.K_F8)
@@ -151,7 +150,7 @@ def test_speech_alone_suffices_from_the_first_start_to_the_match_end(tmp_path: P
     voice = RecordingVoice()
     with open_window(tmp_path, voice=voice) as driver:
         driver.settle()
-        driver.app.save_settings(replace(driver.app.settings, speed=AnimationSpeed.OFF))
+        driver.app.save_settings(driver.app.settings.with_values(speed=AnimationSpeed.OFF))
         press = keys_heard(driver, voice, lambda: driver.until(lambda: driver.app.is_settled, "rest"))
         assert _("Quick race") not in " ".join(listen(driver, voice)), "nobody has asked for a voice yet"
         assert press(pygame.K_INSERT), "a key that screen readers listen to"

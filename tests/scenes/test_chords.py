@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pygame
 
 from game.settings.bindings import Action
@@ -42,7 +40,7 @@ def test_unknown_chord_opens_nothing_and_keeps_the_focus(driver: Driver) -> None
     for key, mod in unbound([*PRESSES, *STEPS, pygame.K_ESCAPE, pygame.K_F1, pygame.K_m, pygame.K_SLASH], HELD):
         driver.key(key, mod)
         assert (driver.scene, driver.focused) == ("title", focused), (pygame.key.name(key), mod)
-    assert not driver.app.settings.muted
+    assert not driver.app.settings.machine.muted
 
 
 @each("key", [pygame.K_LALT, pygame.K_LCTRL, pygame.K_LMETA])
@@ -100,12 +98,12 @@ def test_text_field_takes_altgr_letters_and_ignores_unknown_chords(driver: Drive
 
 def test_chord_bound_by_the_player_does_only_its_action(driver: Driver) -> None:
     settings = driver.app.settings
-    keys = settings.keys.with_input(Action.SPEED, "ctrl+left").with_input(Action.HINT, "alt+enter")
-    driver.app.save_settings(replace(settings, keys=keys))
+    keys = settings.person.keys.with_input(Action.SPEED, "ctrl+left").with_input(Action.HINT, "alt+enter")
+    driver.app.save_settings(settings.with_values(keys=keys))
     driver.settle()
-    focused, speed = driver.focused, driver.app.settings.speed
+    focused, speed = driver.focused, driver.app.settings.person.speed
     driver.key(pygame.K_LEFT, CTRL)
     assert driver.focused == focused
-    assert driver.app.settings.speed is not speed
+    assert driver.app.settings.person.speed is not speed
     driver.key(pygame.K_RETURN, ALT)
     assert (driver.scene, driver.app.window.is_fullscreen) == ("title", False), "the player has given it away"

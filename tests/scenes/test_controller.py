@@ -53,7 +53,7 @@ def test_controller_alone_suffices_from_the_first_start_to_the_score(tmp_path: P
 
     with open_window(tmp_path) as driver:
         driver.settle()
-        driver.app.save_settings(Settings(language="en", speed=AnimationSpeed.OFF))
+        driver.app.save_settings(Settings().with_values(language="en", speed=AnimationSpeed.OFF))
         connect(driver, "Xbox Wireless Controller")
         hands = Hands(driver, press=by(SOUTH), right=by(RIGHT), next=by(NEXT), discard=by(NORTH))
         hands.go("race")
@@ -188,7 +188,7 @@ def test_right_stick_direction_can_be_bound_to_another_action(driver: Driver) ->
     driver.settle()
     driver.press("controller.hint")
     push_right_stick(driver, -30000)
-    assert driver.app.settings.buttons.own(Action.HINT) == "stick_r_up"
+    assert driver.app.settings.person.buttons.own(Action.HINT) == "stick_r_up"
 
 
 def test_controller_buttons_can_be_rebound_by_the_controller_alone(driver: Driver) -> None:
@@ -202,12 +202,12 @@ def test_controller_buttons_can_be_rebound_by_the_controller_alone(driver: Drive
     press(driver, SOUTH)
     assert driver.control("controller.hint").value == "press one"
     press(driver, NORTH)
-    now = driver.app.settings.buttons
+    now = driver.app.settings.person.buttons
     assert (now.own(Action.HINT), now.own(Action.DISCARD)) == ("north", "west")
     driver.wait(0.6)
     press(driver, SOUTH)
     press(driver, DOWN)
-    assert driver.app.settings.buttons == now
+    assert driver.app.settings.person.buttons == now
     driver.click("Defaults")
     driver.press("reset")
-    assert driver.app.settings.buttons == DELIVERED_BUTTONS
+    assert driver.app.settings.person.buttons == DELIVERED_BUTTONS

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pygame
 import pytest
 
@@ -40,7 +38,7 @@ def enter_twice(driver: Driver) -> None:
 
 def at_once(driver: Driver) -> None:
     """Let nothing move and nobody wait: what follows is there in the next frame."""
-    driver.app.save_settings(replace(driver.app.settings, speed=AnimationSpeed.OFF, pace=BotPace.QUICK))
+    driver.app.save_settings(driver.app.settings.with_values(speed=AnimationSpeed.OFF, pace=BotPace.QUICK))
 
 
 def stopped(driver: Driver) -> TableScene:
@@ -292,13 +290,13 @@ def test_double_click_on_a_counting_score_only_shows_it_all(driver: Driver) -> N
 @pytest.mark.parametrize("entry", ["rules", "settings", "language", "leave", "continue"])
 def test_double_click_in_the_menu_presses_one_control(driver: Driver, entry: str) -> None:
     STAGES["menu_more"](driver)
-    language = driver.app.settings.language
+    language = driver.app.settings.person.language
     settings = driver.app.settings
     twice(driver, middle(driver.control(entry)))
     expected = {"leave": "title", "continue": "table"}
     assert driver.scene == expected.get(entry, entry)
     assert driver.app.settings == settings
-    assert driver.app.settings.language == language
+    assert driver.app.settings.person.language == language
 
 
 @pytest.mark.parametrize("sign", ["play", "setup", "rules", "settings", "language"])
@@ -307,7 +305,9 @@ def test_double_click_on_the_title_presses_one_control(driver: Driver, sign: str
     settings = driver.app.settings
     twice(driver, middle(driver.control(sign)))
     assert driver.scene == {"play": "table"}.get(sign, sign)
-    assert replace(driver.app.settings, plan=settings.plan) == settings  # the match that was begun is remembered
+    assert (
+        driver.app.settings.with_values(plan=settings.machine.plan) == settings
+    )  # the match that was begun is remembered
 
 
 @pytest.mark.parametrize("sign", ["setup", "settings", "play"])
@@ -321,13 +321,13 @@ def test_double_enter_on_the_title_presses_one_control(driver: Driver, sign: str
 
 def test_double_click_on_a_dropdown_opens_its_list_and_chooses_nothing(driver: Driver) -> None:
     STAGES["setup"](driver)
-    plan = driver.app.settings.plan
+    plan = driver.app.settings.machine.plan
     before = driver.control("rules").value
     twice(driver, middle(driver.control("rules")))
     assert any(node.role == "option" for node in driver.nodes())
     driver.key(pygame.K_ESCAPE)
     assert driver.control("rules").value == before
-    assert driver.app.settings.plan == plan
+    assert driver.app.settings.machine.plan == plan
 
 
 def test_double_enter_reads_one_note_of_the_lesson(driver: Driver) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -82,8 +81,10 @@ def change(app: App) -> None:
     """What may come from anywhere between two frames."""
     app.window.resize(SIZES[app.window.size == SIZES[0]])
     before = app.settings
-    app.save_settings(replace(before, language="de", theme=ColorTheme.NIGHT, text_size=150))
-    app.save_settings(replace(app.settings, language="en", theme=before.theme, text_size=before.text_size))
+    app.save_settings(before.with_values(language="de", theme=ColorTheme.NIGHT, text_size=150))
+    app.save_settings(
+        app.settings.with_values(language="en", theme=before.person.theme, text_size=before.person.text_size)
+    )
 
 
 CASES = [

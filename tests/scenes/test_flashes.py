@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -54,7 +53,7 @@ def toasts(driver: Driver) -> None:
 def scanning(driver: Driver) -> None:
     """Everything is offered to one switch, as fast as it can be set."""
     STAGES["table"](driver)
-    driver.app.save_settings(replace(driver.app.settings, scan=ScanSpeed.FAST))
+    driver.app.save_settings(driver.app.settings.with_values(scan=ScanSpeed.FAST))
 
 
 def lit_targets(driver: Driver) -> None:
@@ -69,7 +68,7 @@ MOMENTS: tuple[Moment, ...] = (attack, coup_fourre, victory, scores, toasts, sca
 def test_screen_never_flashes_more_than_three_times_a_second(tmp_path: Path, moment: Moment) -> None:
     colours = [*ColorTheme][MOMENTS.index(moment) % len(ColorTheme)]
     with open_window(tmp_path, size=(960, 540)) as driver:
-        driver.app.save_settings(replace(driver.app.settings, theme=colours, speed=AnimationSpeed.FAST))
+        driver.app.save_settings(driver.app.settings.with_values(theme=colours, speed=AnimationSpeed.FAST))
         moment(driver)
         meter = FlashMeter()
         for _ in range(4 * FRAMES_A_SECOND):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -72,7 +71,7 @@ def test_backspace_keeps_erasing_while_it_is_held(driver: Driver) -> None:
 
 def test_page_down_keeps_scrolling_while_it_is_held(tmp_path: Path) -> None:
     with open_window(tmp_path, size=(960, 540)) as driver:
-        driver.app.save_settings(replace(driver.app.settings, text_size=200))
+        driver.app.save_settings(driver.app.settings.with_values(text_size=200))
         driver.app.show_rules()
         driver.settle()
         hold(driver, pygame.K_PAGEDOWN)
@@ -99,7 +98,7 @@ def test_shortcut_key_acts_once_however_long_it_is_held(driver: Driver, key: int
 
     def seen() -> object:
         settings = driver.app.settings
-        return driver.scene, settings.speed, settings.muted, driver.app.window.is_fullscreen
+        return driver.scene, settings.person.speed, settings.machine.muted, driver.app.window.is_fullscreen
 
     driver.wait(0.3)
     assert moves(driver, seen, 120) == 0
@@ -145,13 +144,13 @@ def test_held_arrow_ends_no_animation(driver: Driver) -> None:
 
 def test_key_repeat_depends_on_the_action_and_not_on_the_key(driver: Driver) -> None:
     settings = driver.app.settings
-    keys = settings.keys.with_input(Action.NEXT, "j").with_input(Action.SOUND, "page_down")
-    driver.app.save_settings(replace(settings, keys=keys))
+    keys = settings.person.keys.with_input(Action.NEXT, "j").with_input(Action.SOUND, "page_down")
+    driver.app.save_settings(settings.with_values(keys=keys))
     STAGES["picture"](driver)
     hold(driver, pygame.K_j)
     assert moves(driver, lambda: driver.focused) >= 3
     hold(driver, pygame.K_PAGEDOWN)
-    assert moves(driver, lambda: driver.app.settings.muted) == 0
+    assert moves(driver, lambda: driver.app.settings.machine.muted) == 0
 
 
 # -- controllers ------------------------------------------------------------------------------------------------------
@@ -191,4 +190,4 @@ def test_controller_button_that_presses_acts_once_while_it_is_held(tmp_path: Pat
         connect(driver, "Xbox")
         driver.app.scene.focus_control("reduced_motion")
         driver.post(pygame.CONTROLLERBUTTONDOWN, button=SOUTH, instance_id=0)
-        assert moves(driver, lambda: driver.app.settings.reduced_motion) == 0
+        assert moves(driver, lambda: driver.app.settings.person.reduced_motion) == 0

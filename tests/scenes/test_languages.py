@@ -22,10 +22,10 @@ SIZE = (960, 540)  # small, and so quick to draw; every size is laid out by the 
 def test_language_chosen_by_key_is_kept(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
         driver.key(pygame.K_F2)
-        chosen = driver.app.settings.language
+        chosen = driver.app.settings.person.language
         assert chosen == menu_order()[1]
     with open_window(tmp_path, language=None) as driver:
-        assert driver.app.settings.language == chosen
+        assert driver.app.settings.person.language == chosen
 
 
 # -- in the middle of something ---------------------------------------------------------------------------------------

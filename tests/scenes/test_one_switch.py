@@ -23,7 +23,7 @@ PATIENCE_S = 60
 
 
 def scanned(tmp_path: Path) -> None:
-    wanted = Settings(language="en", speed=AnimationSpeed.OFF, scan=ScanSpeed.FAST)
+    wanted = Settings().with_values(language="en", speed=AnimationSpeed.OFF, scan=ScanSpeed.FAST)
     (tmp_path / "settings.json").write_bytes(SettingsFile(wanted).to_bytes())
 
 
@@ -103,9 +103,9 @@ def test_scanning_suffices_from_the_first_start_to_the_end_of_a_leg(tmp_path: Pa
         driver.settle()
         take(driver, "settings")
         take_part(driver, "categories", "picture")
-        loud = driver.app.settings.effects_volume
+        loud = driver.app.settings.machine.effects_volume
         take(driver, "effects_volume")
-        assert driver.app.settings.effects_volume == loud + 1
+        assert driver.app.settings.machine.effects_volume == loud + 1
         take(driver, "close")
         take(driver, "setup")
         take(driver, "seats")
@@ -145,7 +145,7 @@ def test_theme_is_four_scan_steps_away_from_the_title(tmp_path: Path) -> None:
         take(driver, "settings")
         take_part(driver, "categories", "picture")
         take(driver, "theme")
-        assert driver.app.settings.theme is ColorTheme.NIGHT
+        assert driver.app.settings.person.theme is ColorTheme.NIGHT
         assert driver.clock.now_s - began_s < 4 * STEP_S + 5, "and five presses, that are looked at before"
 
 
@@ -195,7 +195,7 @@ def test_scanning_is_switched_in_the_settings(driver: Driver, scan: ScanSpeed) -
     segment = driver.control("scan").rect
     at = list(ScanSpeed).index(scan)
     driver.click((segment[0] + segment[2] * (2 * at + 1) // 8, segment[1] + segment[3] // 2))
-    assert driver.app.settings.scan is scan
+    assert driver.app.settings.person.scan is scan
 
 
 SLOWEST_S, MINUTE_S = ScanSpeed.SLOW.step_s, 60

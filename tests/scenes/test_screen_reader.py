@@ -59,7 +59,7 @@ def test_screen_reader_is_told_the_language_of_the_game(driver: Driver) -> None:
     assert reader.nodes[1].language == "en"
     driver.key(pygame.K_F2)
     driver.settle()
-    assert reader.nodes[1].language == driver.app.settings.language != "en"
+    assert reader.nodes[1].language == driver.app.settings.person.language != "en"
     assert reader.focused != "First lesson, Learn by playing, in five minutes"
 
 
@@ -131,7 +131,7 @@ def test_game_voice_goes_on_beside_a_listener_that_does_not_read(driver: Driver,
 def test_first_start_offers_no_voice_beside_a_screen_reader(driver: Driver, voice: RecordingVoice) -> None:
     listen_in(driver)
     driver.key(pygame.K_INSERT)
-    assert not driver.app.settings.speech
+    assert not driver.app.settings.person.speech
 
 
 # -- what is nobody's business ----------------------------------------------------------------------------------------

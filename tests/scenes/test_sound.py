@@ -90,7 +90,7 @@ def test_attack_on_the_viewer_is_heard_to_fly_land_and_strike_once(driver: Drive
     ids=["off", "reduced", "slow"],
 )
 def test_sounds_are_heard_however_little_moves(driver: Driver, output: RecordingOutput, motion: dict[str, Any]) -> None:
-    driver.app.save_settings(replace(driver.app.settings, **motion))
+    driver.app.save_settings(driver.app.settings.with_values(**motion))
     scene = table(driver, "1 flat_tire > 0")
     driver.settle()
     output.played.clear()
@@ -123,9 +123,9 @@ def test_card_dropped_where_it_cannot_lie_knocks(driver: Driver, output: Recordi
 
 def test_volume_settings_set_how_loud_sounds_are(driver: Driver, output: RecordingOutput) -> None:
     settings = driver.app.settings
-    assert output.hums == [gain_of(settings.ambience_volume / LOUDEST)]
+    assert output.hums == [gain_of(settings.machine.ambience_volume / LOUDEST)]
     driver.app.sound.play("bell")
-    assert output.played[-1] == ("bell", gain_of(settings.effects_volume / LOUDEST))
+    assert output.played[-1] == ("bell", gain_of(settings.machine.effects_volume / LOUDEST))
 
 
 def test_speaker_closes_with_the_program(tmp_path: Path) -> None:
@@ -162,9 +162,9 @@ def test_mute_key_silences_every_screen_and_is_remembered(tmp_path: Path) -> Non
         assert output.played == []
         assert output.hums[-1] == 0.0
     with open_window(tmp_path / "user", output=RecordingOutput()) as driver:
-        assert driver.app.settings.muted
+        assert driver.app.settings.machine.muted
         driver.key(pygame.K_m)
-        assert not driver.app.settings.muted
+        assert not driver.app.settings.machine.muted
 
 
 def test_mute_key_shows_a_toast_for_a_moment(driver: Driver) -> None:
@@ -179,7 +179,7 @@ def test_mute_key_shows_a_toast_for_a_moment(driver: Driver) -> None:
 def test_sound_button_at_the_table_follows_the_mute_key(driver: Driver) -> None:
     table(driver)
     driver.press("sound")
-    assert driver.app.settings.muted
+    assert driver.app.settings.machine.muted
     driver.pump()
     assert driver.control("sound").name == "Switch the sound on"
     driver.key(pygame.K_m)
@@ -255,21 +255,21 @@ def test_winner_music_plays_only_if_the_viewer_has_won(
 
 def test_music_key_switches_the_music_off_and_on_at_its_old_volume(driver: Driver) -> None:
     """The key shows a toast."""
-    driver.app.save_settings(replace(driver.app.settings, music_volume=6))
+    driver.app.save_settings(driver.app.settings.with_values(music_volume=6))
     before = top_of(driver)
     driver.key(pygame.K_F9)
     driver.pump()
-    assert driver.app.settings.music_volume == 0
+    assert driver.app.settings.machine.music_volume == 0
     assert top_of(driver) != before
     driver.key(pygame.K_F9)
-    assert driver.app.settings.music_volume == 6
+    assert driver.app.settings.machine.music_volume == 6
 
 
 def test_music_key_ends_the_mute(driver: Driver) -> None:
     driver.key(pygame.K_m)
     driver.key(pygame.K_F9)
     settings = driver.app.settings
-    assert (settings.muted, settings.music_volume) == (False, MUSIC_VOLUME)
+    assert (settings.machine.muted, settings.machine.music_volume) == (False, MUSIC_VOLUME)
 
 
 def test_music_switched_off_stays_off_at_the_next_start(tmp_path: Path) -> None:
@@ -279,9 +279,9 @@ def test_music_switched_off_stays_off_at_the_next_start(tmp_path: Path) -> None:
     with open_window(tmp_path / "user", output=output) as driver:
         driver.until(lambda: bool(output.hums), "the output")
         driver.wait(2)
-        assert (driver.app.settings.music_volume, output.begun) == (0, [])
+        assert (driver.app.settings.machine.music_volume, output.begun) == (0, [])
         driver.key(pygame.K_F9)
-        assert driver.app.settings.music_volume == MUSIC_VOLUME
+        assert driver.app.settings.machine.music_volume == MUSIC_VOLUME
         driver.until(lambda: bool(output.begun), "music")
 
 
@@ -318,7 +318,7 @@ def caption(driver: Driver) -> str:
 @pytest.fixture
 def reader(driver: Driver) -> Driver:
     """A player who has the captions on, and all sound off."""
-    driver.app.save_settings(replace(driver.app.settings, captions=True, muted=True))
+    driver.app.save_settings(driver.app.settings.with_values(captions=True, muted=True))
     return driver
 
 
@@ -362,7 +362,7 @@ def test_caption_of_a_frequent_sound_never_hides_a_telling_one(reader: Driver) -
 
 @each(("language", "sound"), product(LANGUAGES, sorted(set(get_args(SoundName)) - {"press"})))
 def test_sounds_all_have_captions_in_every_language(reader: Driver, sound: SoundName, language: str) -> None:
-    if reader.app.settings.language != language:
+    if reader.app.settings.person.language != language:
         reader.app.set_language(language)
     reader.clock.now_s += 5
     reader.pump()

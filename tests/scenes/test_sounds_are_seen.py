@@ -77,7 +77,7 @@ def driver(tmp_path: Path, output: RecordingOutput, sound: SoundName) -> Iterato
 @pytest.mark.parametrize("sound", ELSEWHERE)
 def test_sound_away_from_the_table_is_visible_too(driver: Driver, output: RecordingOutput, sound: SoundName) -> None:
     begin, act, id = ELSEWHERE[sound]
-    assert not driver.app.settings.captions
+    assert not driver.app.settings.person.captions
     driver.settle()
     begin(driver)
     before, picture = said(driver, id), driver.picture()

@@ -51,14 +51,14 @@ def test_speech_switched_on_by_f8_tells_keys_and_screen_and_is_remembered(
         said = switch_on(driver, voice)
         assert said.startswith("Speech on. F8: speech on or off.")
         assert said.endswith("First lesson, button, Learn by playing, in five minutes.")
-        assert driver.app.settings.speech
+        assert driver.app.settings.person.speech
     again = RecordingVoice()
     with open_window(tmp_path, voice=again) as driver:
         assert listen(driver, again)[0].startswith("Milestone Rally."), "without another word at the next start"
         assert hear(driver, again, pygame.K_F8) == "Speech off."
         driver.key(pygame.K_TAB)
         assert listen(driver, again) == []
-        assert not driver.app.settings.speech
+        assert not driver.app.settings.person.speech
 
 
 @pytest.mark.parametrize("key", [pygame.K_INSERT, pygame.K_KP_0, pygame.K_CAPSLOCK])
@@ -66,15 +66,15 @@ def test_screen_reader_key_switches_speech_on_at_the_first_start(
     driver: Driver, voice: RecordingVoice, key: int
 ) -> None:
     assert hear(driver, voice, key).startswith("Speech on.")
-    assert driver.app.settings.speech
+    assert driver.app.settings.person.speech
     assert not hear(driver, voice, key).startswith("Speech o"), "it switches nothing off"
-    assert driver.app.settings.speech
+    assert driver.app.settings.person.speech
 
 
 def test_screen_reader_key_does_nothing_after_the_first_start(driver: Driver, voice: RecordingVoice) -> None:
     driver.click("I know the game")
     driver.key(pygame.K_INSERT)
-    assert not driver.app.settings.speech
+    assert not driver.app.settings.person.speech
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -88,7 +88,7 @@ def test_speech_follows_the_language_of_the_game(tmp_path: Path, code: str) -> N
         driver.key(pygame.K_TAB)
         listen(driver, voice)
         spoken_in = {manner.language for manner in voice.manners}
-        assert driver.app.settings.language in spoken_in
+        assert driver.app.settings.person.language in spoken_in
         assert code == "en" or code not in spoken_in
     set_language("en")
 
@@ -324,7 +324,7 @@ def test_speech_speed_and_volume_are_set_heard_and_kept(tmp_path: Path, voice: R
         assert driver.control("speech").value == "on"
         driver.key(pygame.K_F8)
         assert driver.control("speech").value == "off", "the switch follows the key"
-    kept = SettingsFile.from_bytes((tmp_path / "settings.json").read_bytes()).settings
+    kept = SettingsFile.from_bytes((tmp_path / "settings.json").read_bytes()).settings.person
     assert (kept.speech, kept.speech_speed, kept.speech_volume) == (False, 6, 7)
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from unittest import mock
 
@@ -88,7 +87,7 @@ def in_every_language(driver: Driver, watch: Watch, stage: str) -> Iterator[str]
         watch.clear()
         driver.key(pygame.K_F2)
         driver.settle()
-        seen[driver.app.settings.language] = driver.pixels()
+        seen[driver.app.settings.person.language] = driver.pixels()
         yield from misfits(driver, watch)
     if set(seen) != {PSEUDO, *LANGUAGES}:
         yield f"F2 leads to {[*seen]} only"
@@ -198,7 +197,7 @@ def test_screen_fits_can_be_read_and_pressed_and_stays_as_it_was(tmp_path: Path,
 
 def first_and_whole(folder: Path, stage: str) -> tuple[bytes, bytes]:
     """Its picture after its parts came one by one in text of another size, and drawn anew as a whole."""
-    lively = replace(Settings(), plan=DEFAULT_PLAN, language="en", text_size=min(TEXT_SIZES))
+    lively = Settings().with_values(plan=DEFAULT_PLAN, language="en", text_size=min(TEXT_SIZES))
     write_atomically(folder / "settings.json", SettingsFile(lively).to_bytes())
     with open_window(folder, size=(1024, 768)) as driver:
         STAGES[stage](driver)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -27,6 +26,7 @@ from tests.fit import LEAST_GROWTH, boxes, look
 from tests.fixed_decks import saved_match, sit_down
 from tests.monkey.episode import sketching
 from tests.nightly import some
+from tests.persons import person_in
 from tests.scenes.stages import STAGES
 from tests.window import Driver, open_window
 
@@ -54,10 +54,10 @@ def heights(driver: Driver, text_size: int) -> dict[str, float]:
         return draw(surface, words, x, y, *type, **how)
 
     other = next(size for size in TEXT_SIZES if size != text_size)
-    driver.app.save_settings(replace(driver.app.settings, text_size=other))  # else nothing might be drawn anew
+    driver.app.save_settings(driver.app.settings.with_values(text_size=other))  # else nothing might be drawn anew
     driver.settle()
     with mock.patch.object(text, "draw", noting):
-        driver.app.save_settings(replace(driver.app.settings, text_size=text_size))
+        driver.app.save_settings(driver.app.settings.with_values(text_size=text_size))
         driver.settle()
     return sizes
 
@@ -77,7 +77,7 @@ def test_text_size_steps_act_at_once_and_are_remembered(driver: Driver, tmp_path
     driver.settle()
     assert driver.control("text_size.200").value == "on"
     path = tmp_path / "user" / "settings.json"
-    driver.until(lambda: json.loads(path.read_text())["text_size"] == 200, "the settings file")
+    driver.until(lambda: person_in(path)["text_size"] == 200, "the settings file")
     driver.press("text_size.100")
     driver.settle()
     assert heights(driver, 100) == before
@@ -123,7 +123,7 @@ def test_table_words_between_controls_grow_by_half(tmp_path: Path, size: tuple[i
 def test_week_beside_the_deal_of_the_day_grows_with_its_sign(driver: Driver) -> None:
     STAGES["title_with_days"](driver)
     before = driver.control("week").rect
-    driver.app.save_settings(replace(driver.app.settings, text_size=200))
+    driver.app.save_settings(driver.app.settings.with_values(text_size=200))
     driver.settle()
     after = driver.control("week").rect
     assert min(after[2] / before[2], after[3] / before[3]) >= LEAST_GROWTH
@@ -133,7 +133,7 @@ def test_table_painted_ahead_equals_the_table_painted_later(tmp_path: Path) -> N
     """In a window that leaves larger text no room: a name was cut once it was painted anew (a monkey's seed 777)."""
     with open_window(tmp_path, language="it") as driver:
         app = driver.app
-        app.save_settings(replace(app.settings, text_size=150))
+        app.save_settings(app.settings.with_values(text_size=150))
         saved = saved_match(["go"] * 6, rules="piatnik", seating=Seating.TEAMS)
         rivals = [bot(driver) for driver in ("leo", "nina", "irma", "bruno", "hugo")]
         sit_down(driver, replace(saved, players=(HUMAN, *rivals)))

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -19,6 +17,7 @@ from game.settings.settings import ColorTheme
 from game.ui.drawing import incremental, text
 from game.ui.drawing.theme import THEME, THEMES
 from tests.contrast import READABLE, READABLE_LARGE, contrast, luminance
+from tests.persons import person_in
 from tests.pictures import worst_square
 from tests.scenes.stages import STAGES
 from tests.window import Driver
@@ -29,7 +28,7 @@ DECORATION = {"—", *(str(km) for km in (25, 50, 75, 100, 200))}
 
 
 def set_theme(driver: Driver, colours: ColorTheme) -> None:
-    driver.app.save_settings(replace(driver.app.settings, theme=colours))
+    driver.app.save_settings(driver.app.settings.with_values(theme=colours))
 
 
 # -- switching --------------------------------------------------------------------------------------------------------
@@ -48,7 +47,7 @@ def test_theme_tiles_switch_at_once_and_the_choice_is_remembered(driver: Driver,
     driver.settle()
     assert worst_square(day, driver.picture())[0] < 60, "but for the ring of the focus"
     path = tmp_path / "user" / "settings.json"
-    driver.until(lambda: json.loads(path.read_text())["theme"] == "day", "the settings file")
+    driver.until(lambda: person_in(path)["theme"] == "day", "the settings file")
 
 
 def test_table_goes_on_after_a_theme_switch_during_a_flight(driver: Driver) -> None:

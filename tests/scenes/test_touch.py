@@ -68,7 +68,7 @@ def play_one(driver: Driver, finger: Finger) -> None:
 
 @pytest.mark.parametrize("is_doubled", some([True, False]))
 def test_finger_alone_suffices_from_the_first_start_to_the_score(tmp_path: Path, *, is_doubled: bool) -> None:
-    wanted = Settings(language="en", speed=AnimationSpeed.OFF)
+    wanted = Settings().with_values(language="en", speed=AnimationSpeed.OFF)
     (tmp_path / "settings.json").write_bytes(SettingsFile(wanted).to_bytes())
     with open_window(tmp_path) as driver:
         finger = Finger(driver, is_doubled=is_doubled)
@@ -90,9 +90,9 @@ def test_tap_is_one_press(driver: Driver, *, is_doubled: bool) -> None:
     finger = Finger(driver, is_doubled=is_doubled)
     driver.settle()
     finger.tap("sound")
-    assert driver.app.settings.muted
+    assert driver.app.settings.machine.muted
     finger.tap("sound")
-    assert not driver.app.settings.muted
+    assert not driver.app.settings.machine.muted
 
 
 def test_held_finger_shows_a_tooltip_and_presses_on_release(driver: Driver) -> None:
@@ -129,17 +129,17 @@ def test_finger_that_slides_off_presses_nothing(driver: Driver) -> None:
     finger.down(sound)
     finger.move((640, 300))
     finger.up((640, 300))
-    assert not driver.app.settings.muted
+    assert not driver.app.settings.machine.muted
 
 
 def test_second_finger_is_ignored(driver: Driver) -> None:
     driver.settle()
     Finger(driver).down((1260, 20))
     Finger(driver, id=2).tap("sound")
-    assert not driver.app.settings.muted
+    assert not driver.app.settings.machine.muted
     Finger(driver).up((1260, 20))
     Finger(driver).tap("sound")
-    assert driver.app.settings.muted
+    assert driver.app.settings.machine.muted
 
 
 def test_trackpad_finger_is_ignored(driver: Driver) -> None:
@@ -149,7 +149,7 @@ def test_trackpad_finger_is_ignored(driver: Driver) -> None:
     at = {"touch_id": 1, "finger_id": 1, "x": x / w, "y": y / h, "dx": 0.0, "dy": 0.0, "pressure": 1.0, "window": None}
     driver.post(pygame.FINGERDOWN, **at)
     driver.post(pygame.FINGERUP, **at)
-    assert not driver.app.settings.muted
+    assert not driver.app.settings.machine.muted
 
 
 def test_finger_drags_a_card(driver: Driver) -> None:

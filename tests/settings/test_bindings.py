@@ -68,22 +68,30 @@ def test_word_that_is_no_key_is_refused(word: str) -> None:
     assert not is_input(word, Device.KEYBOARD)
 
 
+def with_keys(keys: str) -> SettingsFile:
+    people = f'{{"a": {{"assist": true, "keys": {keys}}}}}'
+    data = f'{{"format": "milestone-rally-settings", "version": 3, "people": {people}}}'
+    return SettingsFile.from_bytes(data.encode())
+
+
 def test_settings_keep_changed_bindings_only() -> None:
     changed = DELIVERED_KEYS.with_input(Action.HINT, "j").with_input(Action.SPEED, "")
-    assert SettingsFile.from_bytes(SettingsFile(Settings(keys=changed)).to_bytes()).settings.keys == changed
+    assert (
+        SettingsFile.from_bytes(SettingsFile(Settings().with_values(keys=changed)).to_bytes()).settings.person.keys
+        == changed
+    )
     assert dict(changed.changed) == {Action.HINT: "j", Action.SPEED: ""}
     assert changed.with_input(Action.HINT, "h").with_input(Action.SPEED, "f4") == DELIVERED_KEYS
 
 
 @pytest.mark.parametrize("keys", ['{"hint": "escape"}', '{"hint": 3}', '{"hint": "nokey"}', "[]", '{"hint": "5"}'])
 def test_wrong_keys_in_the_file_are_reported_and_replaced_by_the_defaults(keys: str) -> None:
-    data = f'{{"format": "milestone-rally-settings", "version": 2, "muted": true, "keys": {keys}}}'
-    read = SettingsFile.from_bytes(data.encode())
-    assert (read.settings.keys, read.settings.muted, read.unreadable) == (DELIVERED_KEYS, True, ("keys",))
+    read = with_keys(keys)
+    assert (read.settings.person.keys, read.settings.person.assist) == (DELIVERED_KEYS, True)
+    assert read.unreadable == ("keys",)
 
 
 def test_key_given_twice_in_an_edited_file_is_a_conflict() -> None:
-    data = b'{"format": "milestone-rally-settings", "version": 2, "keys": {"hint": "v", "fly": "x"}}'
-    read = SettingsFile.from_bytes(data)
-    assert read.settings.keys.conflicts() == {Action.HINT, Action.LOOK_THROUGH}
+    read = with_keys('{"hint": "v", "fly": "x"}')
+    assert read.settings.person.keys.conflicts() == {Action.HINT, Action.LOOK_THROUGH}
     assert b'"fly": "x"' in read.to_bytes()

@@ -1,9 +1,9 @@
-"""The settings file: what is wrong in it costs itself only, what is unknown stays, and every version's is known."""
+"""The settings file: what is wrong in it costs itself only, what is unknown stays, what is written can be read."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,24 +17,40 @@ from game.files.problems import ProblemCode
 from game.i18n import LANGUAGES
 from game.i18n import set_language as speak
 from game.match.plan import DEFAULT_PLAN
+from game.people.players import HUMAN
 from game.people.profiles import FIRST_PROFILE, CarBody, CardBack, Profile, Scenery
 from game.settings import settings_file
+from game.settings.bindings import BUTTON_NAMES, Action, Bindings, Device, is_assignable
 from game.settings.settings import (
-    PERSONAL_SETTINGS,
+    FASTEST_SPEECH,
+    LOUDEST,
+    NAMES,
+    TEXT_SIZES,
     AnimationSpeed,
     BotPace,
     ColorTheme,
     HandOrder,
     LessonProgress,
+    Machine,
+    Person,
     Settings,
+    TooManyProfilesError,
 )
-from game.settings.settings_file import FIELDS, UNKNOWN, VERSION, SettingsFile, settings_for_report
-from game.settings.user_files import ReadOnlyFiles
+from game.settings.settings_file import (
+    UNKNOWN,
+    VERSION,
+    SettingsFile,
+    person_from_bytes,
+    person_to_bytes,
+    settings_for_report,
+)
+from game.settings.user_files import ReadOnlyFiles, UserFiles
 from game.words.problems import problem_text
-from tests import gate
+from game.words.settings import setting_name
 from tests.cases import each
 from tests.gate import SETTINGS_EDGES, Change, Json, as_bytes, put, settings
 from tests.match.harness import ObedientWriter, files_in
+from tests.persons import settings_of
 
 KEPT = Path(__file__).parents[1] / "kept_files"
 EVERYTHING = SettingsFile.from_bytes(as_bytes(settings())).settings
@@ -52,22 +68,22 @@ def cases(which: str) -> list[object]:
     ]
 
 
-def default(name: str) -> dict[str, object]:
-    """The default of a setting, by its name; nothing for what is none."""
-    return {field.name: field.default for field in fields(Settings) if field.name == name}
+def without(name: str, form: Json) -> Settings:
+    """Everything but the setting of that name, which is wrong in the form."""
+    if name == "machine":
+        return replace(EVERYTHING, machine=Machine())
+    if name == "people":
+        known = [id for id in form["people"] if id in ("other", "3f9a")] if isinstance(form["people"], dict) else []
+        people = [person for person in EVERYTHING.people if person.id in known]
+        return replace(EVERYTHING, people=tuple(people) or Settings().people)
+    return EVERYTHING.with_values(**{name: Settings().value(name)})
 
 
 # -- one by one -------------------------------------------------------------------------------------------------------
 
 
-def test_settings_all_have_a_row_and_a_unique_key() -> None:
-    assert {row.name for row in FIELDS} == {field.name for field in fields(Settings)}
-    assert len({row.key for row in FIELDS}) == len(FIELDS) == len({row.name for row in FIELDS})
-    assert {name for name, _change in (case.values for case in cases("outside"))} == {  # type: ignore[attr-defined]
-        *(row.name for row in FIELDS),
-        "format",
-        "version",
-    }
+def test_settings_are_all_tried_with_wrong_values() -> None:
+    assert {name for name, _change in (case.values for case in cases("outside"))} == {*NAMES}  # type: ignore[attr-defined]
 
 
 @each(("name", "change"), cases("outside"))
@@ -76,12 +92,13 @@ def test_wrong_value_resets_its_own_setting_only_and_is_named(name: str, change:
     change(form)
     files, _ = files_in(tmp_path)
     files.settings_path.write_bytes(as_bytes(form))
-    assert files.load_settings() == replace(EVERYTHING, **default(name))
+    found = files.load_settings()
+    assert found == without(name, form)
     (problem,) = files.pop_problems()
     assert (problem.code, problem.values["settings"]) == (ProblemCode.SETTINGS_REPLACED, name)
     assert list(tmp_path.iterdir()) == [files.settings_path], "nothing is set aside"
     again, _ = files_in(tmp_path)
-    assert again.load_settings() == files.load_settings(), "they are right on disk as well"
+    assert again.load_settings() == found, "they are right on disk as well"
     assert again.pop_problems() == []
 
 
@@ -95,15 +112,12 @@ def test_value_just_inside_a_limit_is_read_and_written_back(name: str, change: C
 
 
 NUMBERS = {
-    "effects_volume": (("effects_volume",), 0, 10),
-    "ambience_volume": (("ambience_volume",), 0, 10),
-    "speech_speed": (("speech_speed",), 0, 10),
-    "speech_volume": (("speech_volume",), 0, 10),
-    "music_volume": (("music_volume",), 0, 10),
-    "plan": (("last_match", "setup", "target_score"), 1, limits.MAX_TARGET_SCORE),
-    "window_size": (("window_size", 0), 0, limits.WINDOW_PX),
-    "lesson": (("lesson", "moves"), 0, limits.LESSON_MOVES),
-    "lesson_finished": (("lesson_finished", 0, "at"), 0, limits.MAX_TIME_S),
+    "effects_volume": (("machine", "effects_volume"), 0, 10),
+    "speech_speed": (("people", "3f9a", "speech_speed"), 0, 10),
+    "plan": (("machine", "plan", "setup", "target_score"), 1, limits.MAX_TARGET_SCORE),
+    "window_size": (("machine", "window_size", 0), 0, limits.WINDOW_PX),
+    "lesson": (("machine", "lesson", "moves"), 0, limits.LESSON_MOVES),
+    "lesson_finished_s": (("people", "3f9a", "lesson_finished_s"), 0, limits.MAX_TIME_S),
 }
 
 
@@ -117,56 +131,73 @@ def test_numbers_of_the_settings_are_read_within_their_limits_only(name: str, nu
 
 
 def test_wrong_values_are_all_reported_in_one_sentence(tmp_path: Path) -> None:
+    form = settings()
+    form["machine"]["muted"] = 1
+    form["people"]["3f9a"] |= {"speed": "warp", "language": "?", "name": "?", "livery": "?"}
+    form["people"]["other"] |= {"speed": "warp"}
     files, _ = files_in(tmp_path)
-    files.settings_path.write_bytes(as_bytes({**settings(), "card_speed": "warp", "muted": 1, "language": "?"}))
+    files.settings_path.write_bytes(as_bytes(form))
     files.load_settings()
     (problem,) = files.pop_problems()
     speak("en")
     assert problem_text(problem) == (
-        "These settings could not be read and are back to their defaults: Language, Card speed, Sound."
+        "These settings could not be read and are back to their defaults: Sound, Card speed, Profiles, Language."
     )
 
 
-def test_settings_all_have_a_name_in_each_language(tmp_path: Path) -> None:
-    files, _ = files_in(tmp_path)
-    files.settings_path.write_bytes(as_bytes({**{key: [{}] for key in settings()}, "x": [[[]]] * 8_000}))
-    files.load_settings()
-    (problem,) = files.pop_problems()
-    names = problem.values["settings"].split(",")
-    assert names == ["format", "version", *(row.name for row in FIELDS), UNKNOWN]
+@each("name", [*NAMES, UNKNOWN])
+def test_setting_has_a_name_in_each_language(name: str) -> None:
     for code in LANGUAGES:
         speak(code)
-        told_names = problem_text(problem).partition(":")[2].split(", ")
-        assert len(set(told_names)) == len(names)
+        assert setting_name(name)
     speak("en")
 
 
+def test_person_who_is_wrong_costs_no_other_and_keeps_the_rest() -> None:
+    form = settings()
+    form["people"] |= {"b": {"name": "?", "speech_speed": 3, "livery": {"symbol": "ring", "paint": "?"}}, "no id": {}}
+    found = read(form)
+    assert found.settings == replace(EVERYTHING, people=(*EVERYTHING.people, Person("b", speech_speed=3)))
+    assert found.unreadable == ("name", "livery", "people")
+
+
+HEAD = {"format": settings_file.FORMAT, "version": VERSION}
+
+
 def test_missing_or_null_setting_is_silently_the_default() -> None:
-    assert read({"format": settings_file.FORMAT, "version": VERSION}) == SettingsFile(Settings())
-    nulls = dict.fromkeys((row.key for row in FIELDS), None)
-    assert read({"format": settings_file.FORMAT, "version": VERSION, **nulls}) == SettingsFile(Settings())
+    assert read(HEAD) == SettingsFile(Settings())
+    nulls = {
+        "machine": dict.fromkeys(settings()["machine"]),
+        "people": {"first": dict.fromkeys(settings()["people"]["3f9a"])},
+    }
+    assert read(HEAD | nulls) == SettingsFile(Settings())
 
 
 def test_garage_items_of_a_later_version_become_the_first_there_is() -> None:
-    form = settings() | {
-        "card_back": "rocket",
-        "scenery": "moon",
-        "settings_of_others": [{"profile": "a", "scenery": "?"}],
-    }
-    put("profiles", 0, "body", value="rocket")(form)
-    found = read(form)
+    form = settings()
+    form["people"]["3f9a"] |= {"back": "rocket", "scenery": "moon"}
+    form["people"]["3f9a"]["livery"]["body"] = "rocket"
+    found, zoe = read(form), EVERYTHING.person
+    livery = replace(zoe.livery, body=CarBody.SALOON)
     assert found.unreadable == ()
-    assert (found.settings.back, found.settings.scenery) == (CardBack.ROAD, Scenery.DAY)
-    assert found.settings.profiles[0].livery.body is CarBody.SALOON
-    assert found.settings.with_current_profile("a").scenery is Scenery.DAY
+    assert found.settings.person == replace(zoe, back=CardBack.ROAD, scenery=Scenery.DAY, livery=livery)
 
 
-@pytest.mark.parametrize("size", [((10, 2000), (960, 2000)), ((2000, 10), (2000, 540)), ((5120, 1440), (5120, 1440))])
-def test_window_size_is_never_remembered_too_small(size: tuple[tuple[int, int], tuple[int, int]]) -> None:
-    assert read({**settings(), "window_size": list(size[0])}).settings.window_size == size[1]
+@each(
+    "head",
+    [
+        *({"format": word, "version": VERSION} for word in ("", "milestone-rally-match", 1, None)),
+        *({"format": settings_file.FORMAT, "version": n} for n in (0, -1, 1, 2, True, 3.0, "3", None, [], {}, 1e300)),
+        {},
+    ],
+)
+def test_settings_file_of_another_format_or_version_is_refused(head: Json) -> None:
+    with pytest.raises(FormatError) as refusal:
+        read({**{key: value for key, value in settings().items() if key not in HEAD}, **head})
+    assert not isinstance(refusal.value, NewerFormatError)
 
 
-@pytest.mark.parametrize("data", [b"", b"[]", b"1", b"null", b"{", b'{"muted": true,}', b"\xff"])
+@pytest.mark.parametrize("data", [b"{}", b"", b"[]", b"1", b"null", b"{", b'{"muted": true,}', b"\xff"])
 def test_settings_file_that_is_no_object_is_set_aside(data: bytes, tmp_path: Path) -> None:
     with pytest.raises(FormatError):
         SettingsFile.from_bytes(data)
@@ -186,32 +217,28 @@ LATER = {"weather": {"rain": [1, 2.5, None, "ü"]}, "z": True}
 
 def test_unknown_keys_are_written_back_at_any_depth(tmp_path: Path) -> None:
     form = settings() | LATER
-    form["last_match"]["setup"]["options"]["night"] = True
-    form["lesson"]["teacher"] = "Irma"
+    form["machine"] |= LATER
+    form["machine"]["plan"]["setup"]["options"]["night"] = True
+    form["machine"]["lesson"]["teacher"] = "Irma"
+    form["people"]["3f9a"] |= LATER
+    form["people"]["other"]["livery"]["hat"] = "red"
     files, _ = files_in(tmp_path)
     files.settings_path.write_bytes(as_bytes(form))
-    files.save_settings(replace(files.load_settings(), muted=True))
+    files.save_settings(files.load_settings().with_values(muted=True))
     assert files.pop_problems() == []
-    assert json.loads(files.settings_path.read_bytes()) == form | {"muted": True}
+    form["machine"]["muted"] = True
+    assert json.loads(files.settings_path.read_bytes()) == form
 
 
-def test_unknown_keys_of_a_setting_go_with_it() -> None:
+def test_unknown_keys_go_with_their_setting_and_their_person() -> None:
     form = settings()
-    form["lesson"]["teacher"] = "Irma"
+    form["machine"]["lesson"]["teacher"] = "Irma"
+    form["people"]["other"]["hat"] = "red"
     found = read(form)
-    written = json.loads(replace(found, settings=replace(found.settings, lesson=None)).to_bytes())
-    assert written["lesson"] is None
-
-
-def test_file_of_another_kind_keeps_its_data_when_read_as_settings(tmp_path: Path) -> None:
-    data = as_bytes(gate.match("the first turn"))
-    files, _ = files_in(tmp_path)
-    files.settings_path.write_bytes(data)
-    assert files.load_settings() == Settings()
-    assert (
-        json.loads(files.settings_path.read_bytes()).items()
-        >= {key: value for key, value in json.loads(data).items() if key not in {"format", "version"}}.items()
-    )
+    left = found.settings.with_values(lesson=None).without_profile("other")
+    written = json.loads(replace(found, settings=left).to_bytes())
+    assert written["machine"]["lesson"] is None
+    assert [*written["people"]] == ["3f9a"]
 
 
 def nested(depth: int) -> list[object]:
@@ -224,19 +251,19 @@ def nested(depth: int) -> list[object]:
 @pytest.mark.parametrize(
     ("value", "is_kept"),
     [
-        ("x" * (limits.UNKNOWN_BYTES - 9), True),
-        ("x" * (limits.UNKNOWN_BYTES - 8), False),
-        (nested(limits.UNKNOWN_DEPTH - 1), True),
-        (nested(limits.UNKNOWN_DEPTH), False),
+        ("x" * (limits.UNKNOWN_BYTES - 13), True),
+        ("x" * (limits.UNKNOWN_BYTES - 12), False),
+        (nested(60), True),
+        (nested(900), False),
         (1e308, True),
         (float("inf"), False),
         ({"in": [1, {"it": float("-inf")}]}, False),
         ("\ud800", True),
-        ([0] * 10_000, True),
+        ([0] * 4_000, True),
         ("\U0001f600" * 2_700, True),
         ("\U0001f600" * 2_800, False),
     ],
-    ids=str,
+    ids=lambda value: f"{value!s:.20}",
 )
 def test_unknown_values_are_kept_if_they_can_be_read_again(value: object, is_kept: bool) -> None:
     data = json.dumps(settings() | {"x": value}).replace("Infinity", "1e999").encode()
@@ -244,9 +271,96 @@ def test_unknown_values_are_kept_if_they_can_be_read_again(value: object, is_kep
     assert found.unreadable == (() if is_kept else (UNKNOWN,))
     assert found.settings == EVERYTHING
     written = found.to_bytes()
-    assert len(written) <= limits.SETTINGS_BYTES
     assert SettingsFile.from_bytes(written) == replace(found, unreadable=())
     assert (json.loads(written).get("x") == value) is is_kept
+
+
+# -- what is written can be read --------------------------------------------------------------------------------------
+
+WORDS = st.text("abcdefghijklmnopqrstuvwxyz0123456789_/", min_size=1, max_size=40)
+PLANS = st.none() | st.sampled_from(
+    [
+        DEFAULT_PLAN,
+        DEFAULT_PLAN.with_legs(1),
+        DEFAULT_PLAN.with_persons((HUMAN, replace(HUMAN, profile=Profile("zoe", "Zoé")))),
+    ]
+)
+
+
+def bindings_of(device: Device) -> st.SearchStrategy[Bindings]:
+    inputs = [*"abcdefhklm+", "f24", "ctrl+alt+shift+ö", ""] if device is Device.KEYBOARD else [*BUTTON_NAMES, ""]
+    words = st.sampled_from([word for word in inputs if is_assignable(word, device)])
+    return st.dictionaries(st.sampled_from(Action), words).map(lambda changed: Bindings.of(device, changed))
+
+
+PEOPLE = st.builds(
+    Person,
+    st.from_regex(r"\A[0-9a-z]{1,16}\Z"),
+    name=st.sampled_from(("", "Anna", "Wolfgang Maria")),
+    keys=bindings_of(Device.KEYBOARD),
+    buttons=bindings_of(Device.CONTROLLER),
+    said=st.lists(st.tuples(WORDS, st.integers(0, 10**6)), max_size=5).map(tuple),
+    garage_seen=st.lists(WORDS, max_size=5).map(tuple),
+    language=st.sampled_from((None, *LANGUAGES)),
+    text_size=st.sampled_from(TEXT_SIZES),
+    lesson_finished_s=st.none() | st.integers(0, limits.MAX_TIME_S),
+    speech_speed=st.integers(0, FASTEST_SPEECH),
+    speech_volume=st.integers(0, LOUDEST),
+)
+MACHINES = st.builds(
+    Machine,
+    window_size=st.none() | st.tuples(st.integers(0, limits.WINDOW_PX), st.integers(0, limits.WINDOW_PX)),
+    effects_volume=st.integers(0, LOUDEST),
+    ambience_volume=st.integers(0, LOUDEST),
+    music_volume=st.integers(0, LOUDEST),
+    lesson=st.none()
+    | st.builds(LessonProgress, st.integers(0, limits.LESSON_MOVES), st.integers(0, limits.LESSON_NOTES)),
+    plan=PLANS,
+    race=PLANS,
+    shared=PLANS,
+)
+
+
+@hypothesis_settings(deadline=None, max_examples=60)
+@given(MACHINES, st.lists(PEOPLE, min_size=1, max_size=3, unique_by=lambda person: person.id))
+def test_settings_of_any_kind_are_read_as_they_were_written(machine: Machine, people: list[Person]) -> None:
+    machine = replace(machine, playing=people[-1].id)
+    wanted = SettingsFile(Settings(machine, tuple(people)))
+    assert SettingsFile.from_bytes(wanted.to_bytes()) == wanted
+    assert person_from_bytes(person_to_bytes(people[0])) == people[0]
+
+
+def at_the_limits() -> SettingsFile:
+    """As many persons as there may be, each with everything changed, and as much as may be that is not known."""
+    keys = Bindings.of(Device.KEYBOARD, dict.fromkeys(Action, "ctrl+alt+shift+kp_multiply"))
+    buttons = Bindings.of(Device.CONTROLLER, dict.fromkeys(Action, "stick_r_right"))
+    said = tuple((f"{'x' * 36}{n:04}", 10**6) for n in range(200))
+    seen = tuple(f"{'x' * 36}{n:04}" for n in range(40))
+    people = tuple(
+        Person(f"{'a' * 14}{n}", "Ő" * 14, keys=keys, buttons=buttons, said=said, garage_seen=seen, language="hu")
+        for n in range(10, 10 + limits.MAX_PROFILES)
+    )
+    persons = tuple(replace(HUMAN, profile=person.profile) for person in people)
+    plan = DEFAULT_PLAN.with_rules("dujardin").with_persons(persons[:6])
+    machine = Machine(playing=people[0].id, plan=plan, race=plan, shared=plan)
+    return SettingsFile(Settings(machine, people), {"x": "x" * (limits.UNKNOWN_BYTES - 13)})
+
+
+def test_settings_at_all_their_limits_take_half_of_the_largest_file() -> None:
+    file = at_the_limits()
+    data = file.to_bytes()
+    assert SettingsFile.from_bytes(data) == file
+    assert len(data) < limits.SETTINGS_BYTES / 2
+
+
+@each("wrong", [Settings().with_values(effects_volume=11), Settings().with_values(said=(("a" * 40, 1),) * 30_000)])
+def test_settings_that_could_not_be_read_are_not_written_and_told(wrong: Settings, tmp_path: Path) -> None:
+    files = UserFiles(tmp_path)
+    files.save_settings(EVERYTHING)
+    files.save_settings(wrong)
+    assert files.close()
+    assert [problem.code for problem in files.pop_problems()] == [ProblemCode.SETTINGS_FAILED]
+    assert UserFiles(tmp_path).load_settings() == EVERYTHING
 
 
 # -- versions ---------------------------------------------------------------------------------------------------------
@@ -256,57 +370,9 @@ def kept(name: str) -> bytes:
     return (KEPT / f"settings_{name}.json").read_bytes()
 
 
-def test_settings_file_of_0_1_is_read() -> None:
-    found = SettingsFile.from_bytes(kept("0.1"))
-    assert found == SettingsFile(Settings(language="fr", plan=DEFAULT_PLAN.with_rules("piatnik")))
-
-
-@pytest.mark.parametrize("version", ["1", "2"])
-def test_settings_file_of_each_version_is_read_with_all_its_settings(version: str) -> None:
-    later = (
-        *("profiles", "playing", "lesson_finished", "keys", "buttons", "scan", "theme", "assist", "text_size"),
-        *("settings_of_others", "remarks", "said", "back", "scenery", "garage_seen"),
-    )
-    before = {name: value for one in later for name, value in default(one).items()}
-    known = EVERYTHING if version == str(VERSION) else replace(EVERYTHING, shared=None, **before)  # type: ignore[arg-type]
-    assert SettingsFile.from_bytes(kept(version)) == SettingsFile(known)
-
-
 def test_settings_file_of_this_version_is_written_as_ever() -> None:
-    """Another form is another version: then this file stays, and one of the new version is added."""
+    """Another form is another version."""
     assert SettingsFile(EVERYTHING).to_bytes() == kept(str(VERSION))
-
-
-@pytest.mark.parametrize(
-    ("plan", "settings"),
-    [
-        (DEFAULT_PLAN, Settings()),
-        (DEFAULT_PLAN.with_level(1, "master"), Settings(plan=DEFAULT_PLAN.with_level(1, "master"))),
-        (DEFAULT_PLAN.with_legs(1), Settings(race=DEFAULT_PLAN.with_legs(1), raced_last=True)),
-    ],
-    ids=["nobody chose it", "a match", "a quick race"],
-)
-def test_single_plan_of_0_1_becomes_match_or_quick_race(plan: object, settings: Settings) -> None:
-    rows = json.loads(SettingsFile(Settings(plan=plan)).to_bytes())["last_match"]  # type: ignore[arg-type]
-    form = {"format": settings_file.FORMAT, "version": 1, "language": None, "fullscreen": False, **rows}
-    del form["manner"], form["take_backs"]
-    assert read(form) == SettingsFile(settings)
-
-
-@pytest.mark.parametrize(
-    ("key", "value", "name"),
-    [
-        ("speed", "warp", "speed"),
-        ("pace", 1, "pace"),
-        ("lesson", [3, -1], "lesson"),
-        ("lesson", [1], "lesson"),
-        ("match", [], "plan"),
-        ("setup", {}, "plan"),
-    ],
-)
-def test_wrong_value_of_an_older_file_resets_its_own_setting_only(key: str, value: object, name: str) -> None:
-    form = {"format": settings_file.FORMAT, "version": 1, "muted": True, "future": 1, key: value}
-    assert read(form) == SettingsFile(Settings(muted=True), {"future": 1}, (name,))
 
 
 @pytest.mark.parametrize("version", [VERSION + 1, 99, 10**30])
@@ -325,7 +391,7 @@ def test_settings_file_of_a_newer_version_is_refused_and_left_unchanged(
     speak("en")
     assert problem_text(problem).startswith("Your settings were made by a newer version of the game. They stay")
     assert str(files.settings_path) in problem_text(problem)
-    files.save_settings(Settings(muted=True))
+    files.save_settings(Settings().with_values(muted=True))
     assert files.settings_path.read_bytes() == data
     assert files.pop_problems() == []
 
@@ -334,65 +400,76 @@ def test_settings_file_of_a_newer_version_is_refused_and_left_unchanged(
 
 
 def test_settings_file_has_one_setting_a_line() -> None:
-    lines = (
-        SettingsFile(Settings(language="de", window_size=(1280, 720), speed=AnimationSpeed.FAST)).to_bytes().decode()
-    )
-    assert lines.splitlines()[:7] == [
+    settings = Settings().with_values(fullscreen=True, window_size=(1280, 720))
+    lines = SettingsFile(settings).to_bytes().decode()
+    assert lines.splitlines()[:6] == [
         "{",
         '  "format": "milestone-rally-settings",',
-        '  "version": 2,',
-        '  "language": "de",',
-        '  "fullscreen": false,',
-        '  "window_size": [1280, 720],',
-        '  "card_speed": "fast",',
+        '  "version": 3,',
+        '  "machine": {',
+        '    "fullscreen": true,',
+        '    "window_size": [1280, 720],',
     ]
     assert max(map(len, SettingsFile(EVERYTHING).to_bytes().decode().splitlines())) <= 120
 
 
 def test_settings_guide_lists_all_keys_and_words() -> None:
     guide = (KEPT.parents[1] / "docs" / "settings.md").read_text(encoding="utf-8")
-    rows = [line for line in guide.splitlines() if line.startswith("| `")]
-    assert [row.split("`")[1] for row in rows] == [row.key for row in FIELDS]
+    rows = [line.split("`")[1] for line in guide.splitlines() if line.startswith("| `")]
+    assert rows == [*settings()["machine"], *settings()["people"]["3f9a"]]
     for words in (AnimationSpeed, BotPace, HandOrder, CarBody, CardBack, Scenery):
         assert all(f"`{word}`" in guide for word in words)
 
 
-def test_report_omits_personal_and_unknown_settings(monkeypatch: pytest.MonkeyPatch) -> None:
-    form = settings()
-    assert FIELDS[0].name == "language"
-    monkeypatch.setattr(settings_file, "FIELDS", (replace(FIELDS[0], is_personal=True), *FIELDS[1:]))
-    personal = {"language", "profiles", "playing", "lesson_finished", "settings_of_others"}
-    assert json.loads(settings_for_report(EVERYTHING)) == {
-        key: value for key, value in form.items() if key not in {"format", "version", *personal}
-    }
+def test_report_omits_persons_and_unknown_settings() -> None:
+    zoe = replace(HUMAN, profile=EVERYTHING.profile)
+    shared = DEFAULT_PLAN.with_persons((HUMAN, zoe))
+    told = settings_for_report(EVERYTHING.with_values(shared=shared))
+    found = SettingsFile.from_bytes(told).settings
+    nobody = replace(EVERYTHING.person, id="first", name="", lesson_finished_s=None)
+    assert (found.machine.lesson, found.people) == (EVERYTHING.machine.lesson, (nobody,))
+    assert not any(word in told.decode() for word in ("3f9a", "Ann", "Ben", "other"))
 
 
 def test_lesson_begins_with_no_move_made_and_no_note_read() -> None:
     assert LessonProgress() == LessonProgress(moves=0, notes_read=0)
 
 
-# -- what every profile has for itself --------------------------------------------------------------------------------
+# -- what every person has alone --------------------------------------------------------------------------------------
+
+BEN = Profile("b", "Ben")
 
 
 def test_profile_keeps_its_own_settings_and_a_new_one_takes_the_current() -> None:
-    first = Settings(theme=ColorTheme.NIGHT, muted=True)
-    second = first.with_profile(Profile("b", "Ben", FIRST_PROFILE.livery))
-    assert (second.playing, second.theme) == ("b", ColorTheme.NIGHT)
-    changed = replace(second, theme=ColorTheme.CONTRAST, text_size=150, language="fr", muted=False)
+    first = Settings().with_values(theme=ColorTheme.NIGHT, muted=True, lesson_finished_s=5)
+    second = first.with_profile(BEN)
+    assert (second.profile, second.person.theme, second.person.lesson_finished_s) == (BEN, ColorTheme.NIGHT, None)
+    changed = second.with_values(theme=ColorTheme.CONTRAST, text_size=150, language="fr", muted=False)
     back = changed.with_current_profile(FIRST_PROFILE.id)
-    assert (back.theme, back.text_size, back.language, back.muted) == (ColorTheme.NIGHT, 100, None, False)
+    assert (back.person, back.machine.muted) == (first.person, False)
     again = SettingsFile.from_bytes(SettingsFile(back).to_bytes()).settings.with_current_profile("b")
-    assert (again.theme, again.text_size, again.language) == (ColorTheme.CONTRAST, 150, "fr")
+    assert (again.person.theme, again.person.text_size, again.person.language) == (ColorTheme.CONTRAST, 150, "fr")
 
 
 def test_deleted_profile_leaves_no_settings() -> None:
-    settings = Settings().with_profile(Profile("b", "Ben", FIRST_PROFILE.livery))
-    after = replace(settings, theme=ColorTheme.NIGHT).without_profile("b")
-    assert (after.playing, after.theme, after.settings_of_others) == (FIRST_PROFILE.id, ColorTheme.DAY, ())
+    after = Settings().with_profile(BEN).with_values(theme=ColorTheme.NIGHT).without_profile("b")
+    assert after == Settings()
 
 
-def test_settings_each_belong_to_a_person_or_to_the_machine() -> None:
-    machine = {"fullscreen", "window_size", "muted", "effects_volume", "ambience_volume", "music_volume"}
-    plans = {"plan", "race", "shared", "raced_last"}
-    kept = {"knows_game", "lesson", "profiles", "playing", "lesson_finished", "settings_of_others"}
-    assert {*PERSONAL_SETTINGS, *machine, *plans, *kept} == {field.name for field in fields(Settings)}
+def test_profile_beyond_the_last_is_refused() -> None:
+    full = settings_of(*(Profile(f"p{n}") for n in range(limits.MAX_PROFILES)))
+    assert len(full.with_profile(Profile("p3", "Ada")).people) == limits.MAX_PROFILES
+    with pytest.raises(TooManyProfilesError):
+        full.with_profile(BEN)
+
+
+@pytest.mark.parametrize("count", [0, 2])
+def test_exported_settings_are_those_of_one_person(count: int) -> None:
+    with pytest.raises(FormatError):
+        person_from_bytes(as_bytes(HEAD | {"people": {f"p{n}": {} for n in range(count)}}))
+
+
+def test_person_beyond_the_last_is_left_out_and_told() -> None:
+    found = read(HEAD | {"people": {f"p{n}": {} for n in range(limits.MAX_PROFILES + 1)}})
+    assert [person.id for person in found.settings.people] == [f"p{n}" for n in range(limits.MAX_PROFILES)]
+    assert found.unreadable == ("people",)

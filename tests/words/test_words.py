@@ -314,7 +314,7 @@ def test_problems_are_all_told_with_their_values(problem: ProblemCode, code: str
     assert "{" not in said
     if problem is ProblemCode.SAVE_FAILED:
         assert "disk full" in said
-    if problem in (ProblemCode.SAVE_QUARANTINED, ProblemCode.SAVE_OUTDATED, ProblemCode.SETTINGS_UNREADABLE):
+    if problem in (ProblemCode.SAVE_QUARANTINED, ProblemCode.RECORDS_NEWER, ProblemCode.SETTINGS_UNREADABLE):
         assert "/home/eva/rally.json" in said
     if problem is ProblemCode.BOT_FAILED:
         assert SOLO.seat(1) in said

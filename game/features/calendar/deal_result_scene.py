@@ -94,7 +94,7 @@ class DealResultScene(TimedFormScene[Host], TreeForm[Host]):
 
     def _sort_in(self) -> None:
         self._before, self._order = self._order, self._sorted()
-        speed = 0 if self.app.settings.reduced_motion else self.app.settings.speed.factor
+        speed = 0 if self.app.settings.person.reduced_motion else self.app.settings.person.speed.factor
         self.timeline = Timeline(self.app.now_s, speed, {_SORT: Animation(duration_s=_SORT_S, easing=smoothstep)})
         self.lay_out()
 

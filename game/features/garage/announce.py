@@ -29,7 +29,7 @@ def announce_new_unlocks(app: Host, before: Achievements | None, after: Achievem
 
     Items that the person has already seen unlocked in the garage are left out.
     """
-    wanted = app.settings
+    wanted = app.settings.person
     if before != after and not wanted.whole_garage:
         announce_items(app, [one for one in newly_unlocked(before, after) if one.id not in wanted.garage_seen])
 
@@ -41,5 +41,5 @@ def announce_items(app: Host, items: Sequence[Unlockable]) -> None:
 
 
 def _unlocked_by(app: Host, milestone: str) -> tuple[Unlockable, ...]:
-    wanted = app.settings
+    wanted = app.settings.person
     return () if wanted.whole_garage else unlocked_by_milestone(milestone, app.achievements(wanted.profile.id))

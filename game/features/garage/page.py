@@ -68,7 +68,7 @@ class GaragePage(CareerPage[UnlockProgress]):
         self.resume()
 
     def _make_reader(self) -> Callable[[CareerReader], UnlockProgress]:
-        person, school_s = self._app.settings.profile.id, self._app.settings.lesson_finished_s
+        person, school_s = self._app.settings.profile.id, self._app.settings.person.lesson_finished_s
         return lambda reader: read_unlock_progress(reader, person, lesson_finished_s=school_s)
 
     def _show_result(self, value: UnlockProgress, now_s: float) -> None:  # noqa: ARG002 - as every page
@@ -96,18 +96,18 @@ class GaragePage(CareerPage[UnlockProgress]):
     # -- what is open, chosen and looked at ---------------------------------------------------------------------------
 
     def _is_open(self, thing: Unlockable) -> bool:
-        return self._app.settings.whole_garage or self._unlock_progress.has_unlocked(thing)
+        return self._app.settings.person.whole_garage or self._unlock_progress.has_unlocked(thing)
 
     def _is_new(self, thing: Unlockable) -> bool:
-        is_seen = thing.is_free or thing.id in self._app.settings.garage_seen
+        is_seen = thing.is_free or thing.id in self._app.settings.person.garage_seen
         return not is_seen and self._unlock_progress.has_unlocked(thing)
 
     def _chosen(self, shelf: UnlockableKind) -> Unlockable:
         settings = self._app.settings
         now = {
             UnlockableKind.BODY: settings.profile.livery.body,
-            UnlockableKind.BACK: settings.back,
-            UnlockableKind.SCENERY: settings.scenery,
+            UnlockableKind.BACK: settings.person.back,
+            UnlockableKind.SCENERY: settings.person.scenery,
         }
         return next(thing for thing in UNLOCKABLES if thing.look == now[shelf] and thing.kind is shelf)
 
@@ -126,7 +126,7 @@ class GaragePage(CareerPage[UnlockProgress]):
         """Show the focused tile's item in the preview; if it is newly unlocked, save that the person has seen it."""
         settings, id = self._app.settings, self._focused_item.id
         if self._is_new(self._focused_item):
-            self._app.save_settings(replace(settings, garage_seen=(*settings.garage_seen, id)))
+            self._app.save_settings(settings.with_values(garage_seen=(*settings.person.garage_seen, id)))
         self._context.lay_out()
 
     def _choose_focused(self, _of: str) -> None:
@@ -137,17 +137,17 @@ class GaragePage(CareerPage[UnlockProgress]):
             return
         if isinstance(thing.look, CarBody):
             worn = replace(settings.profile.livery, body=thing.look)
-            self._app.save_settings(settings.with_profile(replace(settings.profile, livery=worn)))
+            self._app.save_settings(settings.with_values(livery=worn))
         elif isinstance(thing.look, CardBack):
-            self._app.save_settings(replace(settings, back=thing.look))
+            self._app.save_settings(settings.with_values(back=thing.look))
         else:
-            self._app.save_settings(replace(settings, scenery=thing.look))
+            self._app.save_settings(settings.with_values(scenery=thing.look))
         self._timeline = self._start_animation(thing.kind)
         self._context.lay_out()
 
     def _start_animation(self, shelf: UnlockableKind) -> Timeline:
         settings = self._app.settings
-        speed = 0 if settings.reduced_motion else settings.speed.factor
+        speed = 0 if settings.person.reduced_motion else settings.person.speed.factor
         return Timeline(self._app.now_s, speed, {shelf: _MOVES[shelf]})
 
     def _line(self, thing: Unlockable) -> str:

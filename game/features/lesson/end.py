@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pygame import Surface
 
@@ -48,12 +48,12 @@ class LessonEndScene(PanelForm):
     def __init__(self, app: Host, rules_id: str, *, is_first_time: bool) -> None:
         super().__init__(app)
         self._rules = rules_id
-        self._has_chosen = app.settings.plan is not None or app.settings.race is not None
+        self._has_chosen = app.settings.machine.plan is not None or app.settings.machine.race is not None
         self._saved = app.files.latest_match()
         self._before = app.settings
         self._is_easy_offered = is_first_time and not app.settings.is_easy_start
         self.first_focus = self._next_step.id
-        app.save_settings(replace(app.settings, lesson=None))
+        app.save_settings(app.settings.with_values(lesson=None))
 
     def escape(self) -> None:
         self.app.go_home()
@@ -75,8 +75,8 @@ class LessonEndScene(PanelForm):
         if is_easy:
             changed = settings.with_easy_start(language(), is_easy=True)
         else:
-            plans = {name: getattr(before, name) for name in ("plan", "race", "shared")}
-            changed = replace(settings, assist=before.assist, pace=before.pace, **plans)
+            parts = ("assist", "pace", "plan", "race", "shared")
+            changed = settings.with_values(**{name: before.value(name) for name in parts})
         self.app.save_settings(changed)
         self.lay_out()
 

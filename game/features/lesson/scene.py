@@ -83,7 +83,7 @@ class LessonScene(TableScene):
         self._moves_made = -1
         self._notes_read = 0
         self._rules = self.session.setup.rules
-        self._resumed_place = self._saved_place = app.settings.lesson or LessonProgress(rules=self._rules)
+        self._resumed_place = self._saved_place = app.settings.machine.lesson or LessonProgress(rules=self._rules)
         self._is_relabelled = False
         self._has_declined = self._is_first_time = False
         self._is_marked = self._is_solution_shown = False
@@ -175,9 +175,9 @@ class LessonScene(TableScene):
     def _finish(self) -> None:
         """Save that this person knows the game, and the time at which the lesson was finished first."""
         settings = self.app.settings
-        self._is_first_time = settings.lesson_finished_s is None
-        school_s = settings.lesson_finished_s or now_s()
-        self.app.save_settings(replace(settings.with_lesson_finished(school_s), knows_game=True))
+        self._is_first_time = settings.person.lesson_finished_s is None
+        school_s = settings.person.lesson_finished_s or now_s()
+        self.app.save_settings(settings.with_values(lesson_finished_s=school_s, knows_game=True))
 
     def _keep_place(self) -> None:
         """Save the progress in the settings, if it has changed; the lesson continues there later."""
@@ -185,7 +185,7 @@ class LessonScene(TableScene):
         place = LessonProgress(moves, self._notes_read if moves == self._moves_made else 0, self._rules)
         if place != self._saved_place:
             self._saved_place = place
-            self.app.save_settings(replace(self.app.settings, lesson=place))
+            self.app.save_settings(self.app.settings.with_values(lesson=place))
 
     def _mark(self) -> None:
         """Raise the task's card in the hand and light the pile where it belongs."""

@@ -39,7 +39,7 @@ class MilestoneAnnouncer:
         self._session: Session | None = None
         self._watch: MilestoneWatch | None = None
         self._person = app.settings.profile.id
-        self._lesson_finished_s = app.settings.lesson_finished_s
+        self._lesson_finished_s = app.settings.person.lesson_finished_s
         self._queue: list[str] = []
         self._toast_id: str | None = None
         self._shown_since_s: float | None = None
@@ -87,7 +87,7 @@ class MilestoneAnnouncer:
 
     def _check_lesson(self) -> None:
         """Announce the milestone of the first lesson, which is not reached in a match."""
-        person, school_s = self._app.settings.profile.id, self._app.settings.lesson_finished_s
+        person, school_s = self._app.settings.profile.id, self._app.settings.person.lesson_finished_s
         if person == self._person and self._lesson_finished_s is None and school_s is not None:
             self._queue.append("school")
         self._person, self._lesson_finished_s = person, school_s
@@ -126,7 +126,7 @@ class MilestoneAnnouncer:
         if self._shown_since_s is None:
             return 0.0
         since_s = now_s - self._shown_since_s
-        reduced = self._app.settings.reduced_motion
+        reduced = self._app.settings.person.reduced_motion
         comes_s, goes_s = (_FADES_S, _FADES_S) if reduced else (_COMES_S, _GOES_S)
         return max(0.0, min(1.0, since_s / comes_s, (STAYS_S - since_s) / goes_s))
 
@@ -209,7 +209,7 @@ class MilestoneAnnouncer:
         (plate, picture), part = self._cached_toast(), self._opacity(now_s)
         picture.set_alpha(round(255 * part))
         is_coming = self._shown_since_s is not None and now_s - self._shown_since_s < _COMES_S
-        travels = is_coming and not self._app.settings.reduced_motion
+        travels = is_coming and not self._app.settings.person.reduced_motion
         aside = (
             round(_FROM_RIGHT * text_scale_for(layout_unit(self._app.size)) * (1 - ease_out_cubic(part)))
             if travels

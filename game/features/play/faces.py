@@ -29,7 +29,7 @@ class DriverFaces:
 
     def update(self) -> bool:
         """Update the faces to the shown position; return False if they already belong to it."""
-        o, is_on = self._animation.shown_observation, self._stage.app.settings.faces
+        o, is_on = self._animation.shown_observation, self._stage.app.settings.person.faces
         seen = o.moves, o.phase, o.to_move, is_on
         if seen == self._seen:
             return False

@@ -67,7 +67,7 @@ class TableHand(Generic[StateT_co]):
     @property
     def is_auto_sorted(self) -> bool:
         """Whether a setting keeps the hand sorted, so that the player cannot reorder it."""
-        return self.stage.app.settings.hand_order is HandOrder.SORTED
+        return self.stage.app.settings.person.hand_order is HandOrder.SORTED
 
     def update_cards(self) -> bool:
         """Take over the cards that the table shows now; return True if they changed.

@@ -80,7 +80,7 @@ class KeyboardCursor:
         elif event.key in (pygame.K_ESCAPE, pygame.K_TAB):
             self.hide()
         elif event.key in PRESS_KEYS:
-            is_scanned = bool(self._stage.app.settings.scan.step_s)
+            is_scanned = bool(self._stage.app.settings.person.scan.step_s)
             if self._hand.cursor_id == DISCARD and not (is_scanned and self._hand.begin_discarding()):
                 self._hand.state.commands.show_discards()
         else:

@@ -229,7 +229,8 @@ class TableQuestions:
 
     def _request_hint_unasked(self) -> None:
         """If the settings say so, request a hint for every turn and question, unless a card is selected or held."""
-        is_wished = self._stage.app.settings.assist and not self._stage.is_coached and self._match.animation.is_over
+        is_assisted = self._stage.app.settings.person.assist and not self._stage.is_coached
+        is_wished = is_assisted and self._match.animation.is_over
         is_free = self.is_aside is False and not self._match.has_pending_move and self._hand.is_free
         if not is_wished or not is_free or self._assisted is self._match.session.observation:
             return

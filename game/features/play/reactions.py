@@ -92,7 +92,7 @@ class DriverReactions:
         if saying is None:
             return
         stays_s = min(_MOST_S, max(_LEAST_S, _FIRST_S + _LETTER_S * len(saying.words)))
-        stays_s *= _SLOW if self._stage.app.settings.pace is BotPace.SLOW else 1
+        stays_s *= _SLOW if self._stage.app.settings.person.pace is BotPace.SLOW else 1
         self._saying, self._until_s = saying, now_s + stays_s
         animation, places = self._match.animation, self._stage.picture.places
         if animation.timing.duration_factor:

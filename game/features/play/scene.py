@@ -218,13 +218,15 @@ class TableScene(PlayableTableScene):
         timing = Timing.of(self.app.settings)
         if timing.is_reduced != self.animation.timing.is_reduced:
             self.flow.finish_animations()
-        self.animation.configure(timing, self.app.settings.hand_order)
+        self.animation.configure(timing, self.app.settings.person.hand_order)
 
     def _ask_or_show_score(self) -> None:
         """Once all animation is over, ask the viewer, cover the table for the next person, or show the score."""
         if self.session.is_played_out and not self._is_finish_due:
             self._is_finish_due = True
             background.preload(self.app.size, with_stone=True)
+            if self.session.autosave.has_file:
+                self.app.career.record_earned(self.session.saved)
         if not self.animation.is_over or self.is_moving() or not self.stage.is_on_top:
             return
         if self.animation.observation.phase is Phase.OVER:

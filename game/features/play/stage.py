@@ -97,7 +97,7 @@ class TableStage:
 
     def update_sound_button(self) -> None:
         """Make the sound button show whether the sound is muted."""
-        self.bar.show_muted(muted=self.app.settings.muted)
+        self.bar.show_muted(muted=self.app.settings.machine.muted)
 
     def clear_button_states(self) -> None:
         """Mark no button as hovered or pressed, and draw again; call this when the scene is on top again."""

@@ -112,8 +112,8 @@ class TableMatch(TableState):
 
     def __init__(self, stage: TableStage, session: Session, shown: Observation) -> None:
         settings = stage.app.settings
-        shown = with_hand_order(shown, settings.hand_order, session.viewer_feed.hand_order or None)
-        super().__init__(stage, AnimationPlayer(shown, Timing.of(settings), settings.hand_order))
+        shown = with_hand_order(shown, settings.person.hand_order, session.viewer_feed.hand_order or None)
+        super().__init__(stage, AnimationPlayer(shown, Timing.of(settings), settings.person.hand_order))
         self.session = session
         self.prompt: PromptScene | None = None
         self.leaders: frozenset[int] = frozenset()

@@ -11,7 +11,6 @@ from game.features.matches.exchange import find_importable_files
 from game.features.matches.import_scene import ImportKind, ImportScene
 from game.features.profiles.model import (
     ImportedProfile,
-    TooManyProfilesError,
     export_file_name,
     import_profile,
     may_be_profile,
@@ -26,6 +25,7 @@ from game.people.profiles import FILE_SUFFIX
 from game.scenes.dialogs import NoticeScene
 from game.scenes.export import export_message
 from game.scenes.host import Host
+from game.settings.settings import TooManyProfilesError
 from game.words.profiles import profile_name
 from game.words.system_errors import error_text
 
@@ -103,16 +103,23 @@ class ProfileFiles:
             case OSError() as why:
                 self._show_notice(partial(_not_exported, error_text(why.strerror or str(why))))
             case ImportedProfile() as arrival:
-                self._app.save_settings(arrival.add_to(self._app.settings))
-                self._app.refresh_stats()
-                self._on_imported()
-                self._show_notice(partial(_imported_line, arrival))
+                self._take_in(arrival)
             case _RejectedFile() as refused:
                 self._show_notice(partial(_rejection_line, refused))
         said = export_message(self._export, _not_exported)
         if said is not None:
             self._export = None
             self._show_notice(said)
+
+    def _take_in(self, arrival: ImportedProfile) -> None:
+        try:
+            self._app.save_settings(arrival.add_to(self._app.settings))
+        except TooManyProfilesError as why:  # one was made during the import
+            self._show_notice(partial(_rejection_line, _RejectedFile("", why)))
+            return
+        self._app.refresh_stats()
+        self._on_imported()
+        self._show_notice(partial(_imported_line, arrival))
 
     def _show_notice(self, words: Callable[[], str]) -> None:
         self._app.push(NoticeScene(self._app, words))

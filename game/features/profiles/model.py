@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
 from pathlib import Path
@@ -30,8 +30,8 @@ from game.files.zips import SIGNATURE, ZipReader, zip_parts
 from game.match.library import MatchLibrary, is_match_id
 from game.match.match_file import SavedMatch
 from game.people.profiles import FILE_SUFFIX, Profile
-from game.settings.settings import PERSONAL_SETTINGS, PersonalSettings, Settings
-from game.settings.settings_file import SettingsFile
+from game.settings.settings import Person, Settings, TooManyProfilesError
+from game.settings.settings_file import person_from_bytes, person_to_bytes
 from game.system.logs import NAME
 
 SETTINGS = "settings.json"
@@ -61,23 +61,10 @@ def pack_profile(files: MatchLibrary, career: Career, settings: Settings, profil
 
     Raises ``OSError``.
     """
-    parts = [(SETTINGS, SettingsFile(_own_settings(settings, profile)).to_bytes())]
+    parts = [(SETTINGS, person_to_bytes(settings.with_current_profile(profile.id).person))]
     parts += [(f"{kind.name}.jsonl", kind.to_bytes(career.files.read(kind, profile.id))) for kind in _RECORDS]
     matches = ((f"matches/{id}.json", data) for id, data in _matches_of(files, profile.id))
     return zip_parts((*parts, *matches), local_moment(now_s()))
-
-
-def _own_settings(settings: Settings, profile: Profile) -> Settings:
-    """Return settings with this profile only: its personal settings and its lesson; all others have default values."""
-    own = settings.with_current_profile(profile.id)
-    finished = tuple(one for one in settings.lesson_finished if one[0] == profile.id)
-    return replace(
-        Settings(),
-        profiles=(profile,),
-        playing=profile.id,
-        lesson_finished=finished,
-        **{name: getattr(own, name) for name in PERSONAL_SETTINGS},
-    )
 
 
 def _matches_of(files: MatchLibrary, person: str) -> Iterator[tuple[str, bytes]]:
@@ -97,26 +84,24 @@ def _matches_of(files: MatchLibrary, person: str) -> Iterator[tuple[str, bytes]]
 class ImportedProfile:
     """A profile that was just imported; its id is the one used on this machine.
 
-    ``own_settings`` must still be saved with ``add_to``; all other data is on disk. ``lesson_finished_s`` is when the
-    person finished the lesson, in seconds since 1970, or None. ``matches`` is the number of matches that were added.
+    ``person`` must still be saved with ``add_to``; all other data is on disk. ``matches`` is the number of matches that
+    were added.
     """
 
-    profile: Profile
-    own_settings: PersonalSettings
-    lesson_finished_s: int | None
+    person: Person
     matches: int
 
+    @property
+    def profile(self) -> Profile:
+        return self.person.profile
+
     def add_to(self, settings: Settings) -> Settings:
-        """Return the settings with this profile as the current one; if they contain it already, it is not changed."""
-        id = self.profile.id
-        if any(known.id == id for known in settings.profiles):
-            return settings.with_current_profile(id)
-        joined = replace(settings, settings_of_others=(*settings.settings_of_others, (id, self.own_settings)))
-        return joined.with_profile(self.profile).with_lesson_finished(self.lesson_finished_s)
+        """Return the settings with this profile as the current one; if they contain it already, it is not changed.
 
-
-class TooManyProfilesError(FormatError):
-    """Raised when this machine already has as many profiles as are allowed."""
+        Raises ``TooManyProfilesError``.
+        """
+        known = next((person for person in settings.people if person.id == self.person.id), None)
+        return settings.with_person(known or self.person)
 
 
 def import_profile(path: Path, files: MatchLibrary, career: Career, known: tuple[Profile, ...]) -> ImportedProfile:
@@ -129,8 +114,8 @@ def import_profile(path: Path, files: MatchLibrary, career: Career, known: tuple
     parts = ZipReader("profile", data, _limit, len(_PARTS) + limits.PROFILE_MATCHES)
     if not _PARTS.keys() <= set(parts.names):
         raise FormatError("profile: a part is missing")
-    settings = SettingsFile.from_bytes(parts.read_part(SETTINGS)).settings
-    profile = settings.profile
+    person = person_from_bytes(parts.read_part(SETTINGS))
+    profile = person.profile
     if len(known) >= limits.MAX_PROFILES and profile.id not in {one.id for one in known}:
         raise TooManyProfilesError("profile: there is no room for another one")
     records = [(kind, kind.from_bytes(parts.read_part(f"{kind.name}.jsonl"))[0]) for kind in _RECORDS]
@@ -142,8 +127,7 @@ def import_profile(path: Path, files: MatchLibrary, career: Career, known: tuple
     missing = [id for id in own if id not in here]
     for id in missing:
         _wait_for(_write_if_missing(files, id, parts.read_part(names[id])))
-    set_by_it = tuple((name, getattr(settings, name)) for name in PERSONAL_SETTINGS)
-    return ImportedProfile(profile, set_by_it, settings.lesson_finished_s, len(missing))
+    return ImportedProfile(person, len(missing))
 
 
 def _limit(name: str) -> int | None:

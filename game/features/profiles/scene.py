@@ -358,7 +358,7 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
 
     def _animate(self, **moves: Animation) -> None:
         """Start the animations of "car" or "symbol"; with reduced motion they end at once."""
-        wanted, moving = self.app.settings, dict[Hashable, Animation]()
+        wanted, moving = self.app.settings.person, dict[Hashable, Animation]()
         moving.update(moves)
         self.timeline = Timeline(self.app.now_s, 0 if wanted.reduced_motion else wanted.speed.factor, moving)
 

@@ -53,8 +53,8 @@ class PuzzleTableState(TableState):
 
     def __init__(self, stage: TableStage, attempt: PuzzleAttempt) -> None:
         settings = stage.app.settings
-        seen = with_hand_order(attempt.seen, settings.hand_order, None)
-        super().__init__(stage, AnimationPlayer(seen, Timing.of(settings), settings.hand_order))
+        seen = with_hand_order(attempt.seen, settings.person.hand_order, None)
+        super().__init__(stage, AnimationPlayer(seen, Timing.of(settings), settings.person.hand_order))
         self._attempt = attempt
 
     @property
@@ -123,7 +123,7 @@ class PuzzleScene(PlayableTableScene):
 
     def apply_changed_settings(self) -> None:
         self.stage.update_sound_button()
-        self.animation.configure(Timing.of(self.app.settings), self.app.settings.hand_order)
+        self.animation.configure(Timing.of(self.app.settings), self.app.settings.person.hand_order)
 
     def _lay_out(self) -> None:
         o = self.attempt.seen

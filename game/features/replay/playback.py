@@ -160,7 +160,7 @@ class ReplayPlayback:
     def apply_settings(self, settings: Settings) -> None:
         """Apply new settings; the chosen playback speed stays."""
         self._settings = settings
-        self.animation.configure(self._timing, settings.hand_order)
+        self.animation.configure(self._timing, settings.person.hand_order)
 
     def lay_out(self, places: Places, trays: tuple[FloatRect, ...]) -> None:
         """Use a new layout of the table; ``trays`` are the boxes of all hands by seat. Running animations end."""
@@ -189,7 +189,7 @@ class ReplayPlayback:
     @property
     def _timing(self) -> Timing:
         settings = self._settings
-        return Timing(settings.speed.factor / self.speed, BotPace.QUICK, settings.reduced_motion)
+        return Timing(settings.person.speed.factor / self.speed, BotPace.QUICK, settings.person.reduced_motion)
 
     def _play_on(self, now_s: float) -> bool:
         """Go to the next turn after a pause; at the end of the leg, stop playback. Return True if anything changed."""
@@ -208,7 +208,7 @@ class ReplayPlayback:
     def _send_head(self, now_s: float) -> None:
         """Start to move the timeline's marker from where it is drawn now; with reduced motion it jumps."""
         self._head_from = self.head
-        factor = 0.0 if self._settings.reduced_motion else self._settings.speed.factor
+        factor = 0.0 if self._settings.person.reduced_motion else self._settings.person.speed.factor
         self._head = Timeline(now_s, factor, {"head": Animation(duration_s=_HEAD_S, easing=smoothstep)})
 
     def _animate_turn(self) -> None:
@@ -226,12 +226,12 @@ class ReplayPlayback:
 
     def _shown(self, place: int) -> Observation:
         return with_hand_order(
-            self._at_viewers_table(self.leg.observation_at(place, self._onlooker)), self._settings.hand_order
+            self._at_viewers_table(self.leg.observation_at(place, self._onlooker)), self._settings.person.hand_order
         )
 
     def _table_at_rest(self, place: int) -> AnimationPlayer:
         """Return an animation player that shows the position after turn ``place`` at rest."""
-        animation = AnimationPlayer(self._shown(place), self._timing, self._settings.hand_order)
+        animation = AnimationPlayer(self._shown(place), self._timing, self._settings.person.hand_order)
         if self._places is not None:
             animation.set_places(self._places_seen(self._places))
         return animation

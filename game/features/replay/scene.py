@@ -215,7 +215,7 @@ class ReplayScene(WidgetScene[Host]):
     @property
     def _factor(self) -> float:
         """The factor for the duration of fades, from the settings; 0 if nothing is animated."""
-        return self.app.settings.speed.factor
+        return self.app.settings.person.speed.factor
 
     def _fade_from(self, before: Surface | None) -> None:
         """Start to fade from an earlier picture of the table to the new one; do nothing if there is no picture."""

@@ -191,7 +191,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     # -- time -----------------------------------------------------------------------------------------------------
 
     def enter(self, app: Host) -> None:
-        speed, is_reduced = app.settings.speed.factor, app.settings.reduced_motion
+        speed, is_reduced = app.settings.person.speed.factor, app.settings.person.reduced_motion
         self._confetti_s = _FLAGS.duration_s * speed
         super().enter(app)
         app.sound.play("win" if self.is_won else "salute")

@@ -225,7 +225,7 @@ class ReviewScene(TreeForm[Host]):
 
     def _begin(self, what: Hashable, duration_s: float, easing: Easing) -> None:
         settings = self.app.settings
-        speed = 0 if settings.reduced_motion else settings.speed.factor
+        speed = 0 if settings.person.reduced_motion else settings.person.speed.factor
         self._clocks[what] = Timeline(self.app.now_s, speed, {what: Animation(duration_s=duration_s, easing=easing)})
 
     def _come(self, what: Hashable) -> float:

@@ -147,7 +147,8 @@ class RoadbookScene(TreeForm[Host]):
         self._ground = ground or background.picture(size)
         if scenery != self._scenery:
             self._scenery, self._before = scenery, before
-            speed = 0 if self.app.settings.reduced_motion or before is None else self.app.settings.speed.factor
+            person = self.app.settings.person
+            speed = 0 if person.reduced_motion or before is None else person.speed.factor
             self._fade = Timeline(self.app.now_s, speed, {_POSTER: FADING})
         if self._before is None or (part := self._fade.eased_progress(_POSTER)) == 1:
             return self._ground

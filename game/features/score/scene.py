@@ -167,8 +167,8 @@ class LegScoreScene(TimedFormScene[Host], TreeForm[Host]):
             if most:
                 cues.append(Cue("bell" if most >= _BELL_POINTS and item != "km" else "count", at_s))
             at_s += duration_s + _BETWEEN_S
-        self.timeline = Timeline(app.now_s, app.settings.speed.factor, animations, cues)
-        if app.settings.reduced_motion:
+        self.timeline = Timeline(app.now_s, app.settings.person.speed.factor, animations, cues)
+        if app.settings.person.reduced_motion:
             self.timeline.skip_to_end()
 
     def _rise_progress(self, line: int) -> float:

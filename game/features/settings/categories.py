@@ -51,11 +51,11 @@ class Category:
         """Return the default values, by name, of the page's settings that now differ from them."""
         delivered = Settings()
         names = [name for entry in self.entries for name in entry.names]
-        return {name: getattr(delivered, name) for name in names if getattr(settings, name) != getattr(delivered, name)}
+        return {name: delivered.value(name) for name in names if settings.value(name) != delivered.value(name)}
 
 
 def _is_muted(settings: Settings) -> bool:
-    return settings.muted
+    return settings.machine.muted
 
 
 _GAME = Category(

@@ -121,13 +121,11 @@ class SettingsPage(TreeForm[Host]):
 
     def save_value(self, name: str, value: object) -> None:
         """Save a new value of the setting ``name``; the page is laid out again."""
-        changed: dict[str, Any] = {name: value}
-        self.app.save_settings(replace(self.app.settings, **changed))
+        self.app.save_settings(self.app.settings.with_values(**{name: value}))
 
     def save_dragged_value(self, name: str, value: object) -> None:
         """Save a new value of the setting ``name`` without a new layout, which would interrupt a drag."""
-        changed: dict[str, Any] = {name: value}
-        self.shown_settings = replace(self.app.settings, **changed)
+        self.shown_settings = self.app.settings.with_values(**{name: value})
         self.app.save_settings(self.shown_settings)
 
 
@@ -183,7 +181,7 @@ class ChoiceEntry(_Setting):
     steps: Callable[[], Mapping[Any, tuple[str, str]]]
 
     def box(self, page: SettingsPage) -> ui.Box:
-        steps, now = self.steps(), getattr(page.shown_settings, self.name)
+        steps, now = self.steps(), page.shown_settings.value(self.name)
         options = [(step.value, name) for step, (name, _about) in steps.items()]
         kind = type(now)
         return _headed(
@@ -200,7 +198,7 @@ class TextSizeEntry(_Setting):
     def box(self, page: SettingsPage) -> ui.Box:
         options = [(str(size), percent(size)) for size in TEXT_SIZES]
         sizes = ui.word_choice(
-            page.scale, self.name, self.title, options, str(page.shown_settings.text_size),
+            page.scale, self.name, self.title, options, str(page.shown_settings.person.text_size),
             lambda key: page.save_value(self.name, int(key)),
         )  # fmt: skip
         return _headed(page, self.name, "", sizes, text_sample(page.scale))
@@ -222,8 +220,8 @@ class ThemeEntry(_Setting):
         return _headed(
             page, self.name, "",
             ui.picture_choice(
-                s, self.name, self.title, options, page.shown_settings.theme, lambda key: page.save_value(self.name,
-                ColorTheme(key))
+                s, self.name, self.title, options, page.shown_settings.person.theme,
+                lambda key: page.save_value(self.name, ColorTheme(key)),
             ),
         )  # fmt: skip
 
@@ -249,7 +247,7 @@ class SwitchEntry(_Setting):
             else:
                 page.save_value(self.name, is_on != self.is_inverted)
 
-        on = getattr(page.shown_settings, self.name) != self.is_inverted
+        on = page.shown_settings.value(self.name) != self.is_inverted
         return _switch(page, self.id or self.name, self.title, self.note(), on=on, change=change)
 
 
@@ -291,7 +289,7 @@ class SliderEntry(_Setting):
                 page.app.sound.play(self.sample)
 
         return ui.slider(
-            page.scale, self.name, self.title, at=getattr(page.shown_settings, self.name), highest=self.highest,
+            page.scale, self.name, self.title, at=page.shown_settings.value(self.name), highest=self.highest,
             is_dull=self.is_dimmed(page.shown_settings), on_change=change, note=self.note(),
         )  # fmt: skip
 

@@ -135,12 +135,11 @@ class KeyTable:
     # -- what is bound --------------------------------------------------------------------------------------------
 
     def _bindings(self, device: Device) -> Bindings:
-        return self._app.settings.keys if device is Device.KEYBOARD else self._app.settings.buttons
+        return self._app.settings.person.keys if device is Device.KEYBOARD else self._app.settings.person.buttons
 
     def _save(self, bindings: Bindings) -> None:
-        now = self._app.settings
-        is_keyboard = bindings.device is Device.KEYBOARD
-        self._app.save_settings(replace(now, keys=bindings) if is_keyboard else replace(now, buttons=bindings))
+        name = "keys" if bindings.device is Device.KEYBOARD else "buttons"
+        self._app.save_settings(self._app.settings.with_values(**{name: bindings}))
 
     def _wait_for(self, awaited: tuple[Action, Device] | None) -> None:
         self._waiting, self._read_message, self._conflicting = awaited, None, frozenset()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pygame.event import Event
 
 from game.features.settings.categories import CATEGORIES
@@ -82,7 +80,7 @@ class SettingsScene(SettingsPage):
         self.app.push(confirmation_dialog(self.app, self._category.title, _reset_words, yes))
 
     def _reset(self) -> None:
-        self.app.save_settings(replace(self.app.settings, **self._category.changed(self.app.settings)))
+        self.app.save_settings(self.app.settings.with_values(**self._category.changed(self.app.settings)))
 
     # -- layout ---------------------------------------------------------------------------------------------------
 

@@ -355,7 +355,7 @@ class SetupScene(PanelForm):
         plan = change(self.plan, int(amount))
         is_first_choice = self._chosen is None
         # If the first choice makes it a quick race, begin with the latest quick race.
-        self._set_plan((is_first_choice and plan.is_quick_race and self.app.settings.race) or plan)
+        self._set_plan((is_first_choice and plan.is_quick_race and self.app.settings.machine.race) or plan)
 
     # -- picture ------------------------------------------------------------------------------------------------------
 

@@ -90,7 +90,7 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
     @property
     def _speed(self) -> float:
         settings = self._app.settings
-        return 0.0 if settings.reduced_motion else settings.speed.factor
+        return 0.0 if settings.person.reduced_motion else settings.person.speed.factor
 
     def _animated_part(self, duration_s: float, now_s: float) -> float:
         """Return how far an animation has come that began when the numbers changed, from 0 to 1."""

@@ -71,7 +71,7 @@ class LandscapeAnimation:
         It may not with reduced motion, without the window's focus, after minutes without input, or on low battery.
         """
         app = self._app
-        if app.settings.reduced_motion or not app.has_focus or now_s - self._woken_s > _ASLEEP_S:
+        if app.settings.person.reduced_motion or not app.has_focus or now_s - self._woken_s > _ASLEEP_S:
             return False
         return app.power_meter.power.percent >= _LOW_POWER
 
@@ -88,9 +88,9 @@ class LandscapeAnimation:
         car = app.settings.profile.livery if body.collidelist(signs) < 0 else None
         has_stone = background.stone_box(size).collidelist(signs) < 0
         ground = background.picture(size, with_stone=has_stone, with_moving=False)
-        seen = size, car, has_stone, app.settings.reduced_motion, ground
+        seen = size, car, has_stone, app.settings.person.reduced_motion, ground
         if seen != self._seen:
-            living = Landscape(size, car, app.seed, has_stone=has_stone, is_still=app.settings.reduced_motion)
+            living = Landscape(size, car, app.seed, has_stone=has_stone, is_still=app.settings.person.reduced_motion)
             self._sprites = living.sprites(self._lived_s)
             self._living, self._seen, self.is_redraw_needed = living, seen, True  # only after all is drawn
         if self.is_redraw_needed or surface is not self._surface:

@@ -62,7 +62,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         super().__init__(app)
         self._saved: SavedMatch | None = None
         self._keeps_matches = False
-        self._muted = app.settings.muted
+        self._muted = app.settings.machine.muted
         self._life = LandscapeAnimation(app)
         self._tooltips = FormTooltips(self.controls, _tooltip_of)
 
@@ -73,11 +73,11 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         self.first_focus = self._top_sign
         super().enter(app)
         signs = self._signs
-        turns, coming = not app.settings.reduced_motion, dict[Hashable, Animation]()
+        turns, coming = not app.settings.person.reduced_motion, dict[Hashable, Animation]()
         for i, sign in enumerate(signs):
             swinging = Animation(start_s=i * _STEP_S, duration_s=_SWING_S, easing=ease_out_back)
             coming[sign.id] = swinging if turns else _FADING
-        self.timeline = Timeline(app.now_s, app.settings.speed.factor, coming)
+        self.timeline = Timeline(app.now_s, app.settings.person.speed.factor, coming)
         for sign in signs:
             sign.timeline, sign.is_turning = self.timeline, turns
 
@@ -120,7 +120,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
     # -- layout -------------------------------------------------------------------------------------------------------
 
     def build(self) -> list[Widget]:
-        self._muted = self.app.settings.muted
+        self._muted = self.app.settings.machine.muted
         self._life.drop_pictures()
         self.timeline = Timeline()
         self.text_scale = text.default_scale(self.unit)
@@ -166,7 +166,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         A person who has a match to continue has played before, so it is offered only if a lesson is unfinished.
         """
         settings = self.app.settings
-        return not (settings.knows_game or (self._saved and settings.lesson is None))
+        return not (settings.machine.knows_game or (self._saved and settings.machine.lesson is None))
 
     @property
     def _has_driven(self) -> bool:
@@ -233,7 +233,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
     def _lesson(self) -> SignEntry:
         """Return the sign that starts or continues the first lesson, with the button “I know the game” beside it."""
-        is_left = self.app.settings.lesson is not None
+        is_left = self.app.settings.machine.lesson is not None
         about = _("Go on where you left off.") if is_left else _("Learn by playing, in five minutes")
         known = ui.button(
             self.scale, "knows_game", _("I know the game"), self._know_game, style=ButtonStyle.PAPER, role=ui.ROLES.name
@@ -288,7 +288,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         # While the lesson is offered, a screen reader's key turns self-voicing on. A press on the car honks.
         self._life.wake(self.app.now_s)
         if self._offers_lesson and event.type == pygame.KEYDOWN and event.key in _SCREEN_READER_KEYS:
-            if not (self.app.settings.speech or self.app.reader.reads_aloud):
+            if not (self.app.settings.person.speech or self.app.reader.reads_aloud):
                 self.app.toggle_speech()
             return True
         used = super().handle(event)
@@ -298,7 +298,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         return used
 
     def apply_changed_settings(self) -> None:
-        if self.app.settings.muted != self._muted:
+        if self.app.settings.machine.muted != self._muted:
             self.lay_out()
 
     def nodes(self) -> list[Node]:
@@ -311,7 +311,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
             self.app.resume_match(self._saved)
 
     def _know_game(self) -> None:
-        self.app.save_settings(replace(self.app.settings, knows_game=True))
+        self.app.save_settings(self.app.settings.with_values(knows_game=True))
         self.lay_out()
         self.controls.focus("continue" if self._saved else "play")
 

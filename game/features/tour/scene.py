@@ -12,11 +12,10 @@ from pygame.event import Event
 
 from game.career.query import CareerQuery
 from game.career.reader import CareerReader, LegFilter
-from game.features.calendar.model.played_deals import read_deals
 from game.features.tour.map import CAR_AT, TourMap, TourMapState, region_color
-from game.features.tour.model import REGIONS, SCENERY_STARS, Region, Stage, Tour, stages, total_stars
+from game.features.tour.model import REGION_STARS, REGIONS, SCENERY_STARS, Region, Stage, Tour, stages, total_stars
 from game.features.tour.sheet import StageSheet
-from game.features.tour.stage_results import last_finished_matches, unfinished_matches
+from game.features.tour.stage_results import last_deals, unfinished_matches
 from game.features.tour.words import stars_line
 from game.files.background_task import BackgroundTask
 from game.i18n import _, _p
@@ -112,11 +111,11 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         self._match_loader = BackgroundTask[SavedMatch | None]("the drive that was left", lambda _: None)
         self._loading_stage: Stage | None = None
         self._watch: CareerQuery[StageMatches] = CareerQuery(app.career)
-        person, files = app.settings.profile.id, app.files
+        person = app.settings.profile.id
 
         def read(reader: CareerReader) -> StageMatches:
             played = reader.matches(LegFilter(person=person))
-            return StageMatches(read_deals(files, last_finished_matches(played)), unfinished_matches(played))
+            return StageMatches(last_deals(played), unfinished_matches(played))
 
         self._watch.start_query(read)
 
@@ -171,7 +170,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         assert self._arrival is not None
         stage = self._arrival.stage
         new = len(self._progress.goals_reached(stage)) - len(self._progress_before.goals_reached(stage))
-        if self.app.settings.reduced_motion:
+        if self.app.settings.person.reduced_motion:
             self.timeline = Timeline(self.app.now_s, 1, {"frame": Animation(duration_s=_FRAME_S, easing=linear)})
             return
         is_first = not self._progress_before.is_finished(stage)
@@ -186,7 +185,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         for n in range(new):
             moving["star", n] = Animation(start_s=at + n * _STAR_STEP_S, duration_s=_STAR_S)
             cues.append(Cue("bell", at + n * _STAR_STEP_S))
-        self.timeline = Timeline(self.app.now_s, self.app.settings.speed.factor, moving, cues)
+        self.timeline = Timeline(self.app.now_s, self.app.settings.person.speed.factor, moving, cues)
 
     def is_settled(self) -> bool:
         is_busy = (
@@ -331,7 +330,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
     def _regions(self, *across: int) -> Box:
         s, tour = self.scale, self._shown_progress
         cells = [
-            Cell(region, box, join_with_commas([region_name(region), stars_line(tour.stars(region), 9)]))
+            Cell(region, box, join_with_commas([region_name(region), stars_line(tour.stars(region), REGION_STARS)]))
             for region, box in ((region, self._tile(region, tour.stars(region))) for region in REGIONS)
         ]
         grid = Grid(*(cell.box for cell in cells), across=across or (4, 2, 1), gap=(s.space_px(14), s.space_px(14)))
@@ -351,7 +350,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         star = Canvas(lambda surface, rect: draw_star(surface, rect.center, rect.h, is_won=stars > 0), d, d)
         words = Column(
             Label(s, region_name(region), ROLES.label),
-            Row(star, Label(s, f"{stars} / 9", ROLES.label, one_line=True), Spacer(), gap=s.text_px(8)),
+            Row(star, Label(s, f"{stars} / {REGION_STARS}", ROLES.label, one_line=True), Spacer(), gap=s.text_px(8)),
             gap=s.text_px(4, 2), grow=1,
         )  # fmt: skip
         high = s.space_px(88)
@@ -390,7 +389,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
 
     @property
     def _sheet(self) -> StageSheet:
-        profile, speaks = self.app.settings.profile, self.app.settings.remarks is not RemarkFrequency.OFF
+        profile, speaks = self.app.settings.profile, self.app.settings.person.remarks is not RemarkFrequency.OFF
         is_left = self._chosen.id in self._stage_matches.unfinished
         return StageSheet(self.scale, self._chosen, self._shown_progress, profile, self._buttons, speaks, is_left)
 

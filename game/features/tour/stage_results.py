@@ -6,6 +6,7 @@ This module reads matches, unlike the tour's model, which is all that the title 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import NamedTuple
 
 from game.career.achievements import Achievements
@@ -13,6 +14,7 @@ from game.career.facts import leg_facts
 from game.career.match_stats import MatchStats, stats_without_legs
 from game.career.reader import PlayedMatch
 from game.features.tour.model import lost_goals, points_to_star, reached_goals, stage_of
+from game.match.deals import CodeError, Deal
 from game.match.match_file import SavedMatch
 
 
@@ -27,18 +29,22 @@ def goals_of_match(match: MatchStats) -> tuple[int, ...]:
     return reached_goals(stage, match.legs, summary.side, summary.totals, summary.winner)
 
 
-def finished_stages(matches: Iterable[PlayedMatch]) -> Achievements:
+def finished_stages(matches: Iterable[PlayedMatch]) -> Iterable[Achievements]:
     """Return the stages that one person's matches finished, with the goals reached, as achievements."""
-    return stage_achievements(match.digest for match in matches)
+    return [stage_achievements(match.digest for match in matches)]
 
 
-def last_finished_matches(matches: Iterable[PlayedMatch]) -> dict[str, str]:
-    """Return match ids by stage id: the kept match in which the person last finished the stage.
+def last_deals(matches: Iterable[PlayedMatch]) -> dict[str, Deal]:
+    """Return deals by stage id: the one with which the person last finished the stage.
 
-    ``matches`` are one person's in the order begun. Only stages of one leg are included.
+    ``matches`` are one person's in the order begun. Only stages of one leg have a deal.
     """
-    digests = _stages_kept(matches)
-    return {stage: one.summary.id for stage, one in digests if one.is_finished_stage and one.summary.legs == 1}
+    deals = {}
+    for stage, digest in _stages_kept(matches):
+        if digest.is_finished_stage and digest.summary.deal is not None:
+            with suppress(CodeError):  # of a rule set that this version lacks
+                deals[stage] = Deal.from_code(digest.summary.deal)
+    return deals
 
 
 def unfinished_matches(matches: Iterable[PlayedMatch]) -> dict[str, str]:

@@ -64,7 +64,7 @@ class Timing:
     @classmethod
     def of(cls, settings: Settings) -> Timing:
         """Return the timing according to the settings."""
-        return cls(settings.speed.factor, settings.pace, settings.reduced_motion)
+        return cls(settings.person.speed.factor, settings.person.pace, settings.person.reduced_motion)
 
 
 def pause_s(event: Event, observation: Observation, pace: BotPace) -> float:

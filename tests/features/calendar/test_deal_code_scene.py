@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import date
 from random import Random
 
@@ -67,7 +66,7 @@ def dealt(driver: Driver) -> Deal | None:
 
 def played_to_the_end(driver: Driver) -> None:
     """Take turns by lot until the leg is over, at once: what moves is looked at elsewhere."""
-    driver.app.save_settings(replace(driver.app.settings, speed=AnimationSpeed.OFF))
+    driver.app.save_settings(driver.app.settings.with_values(speed=AnimationSpeed.OFF))
     lots = Random(3)
     for _ in range(MOST_MOVES):
         hurry(driver)
@@ -108,12 +107,12 @@ def test_code_field_takes_letters_that_are_commands_elsewhere(driver: Driver) ->
     opened(driver)
     type_in(driver, "maeiou")
     assert driver.control("code").value == "M"
-    assert not driver.app.settings.muted
+    assert not driver.app.settings.machine.muted
     driver.key(pygame.K_BACKSPACE)
     assert driver.control("code").value == ""
     driver.key(pygame.K_TAB)
     driver.key(pygame.K_m)
-    assert driver.app.settings.muted
+    assert driver.app.settings.machine.muted
 
 
 @pytest.mark.parametrize(

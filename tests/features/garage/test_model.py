@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -24,7 +23,7 @@ from game.features.milestones.words import milestone_name
 from game.features.tour.model import REGIONS, Tour, stages
 from game.i18n import LANGUAGES
 from game.i18n import set_language as speak
-from game.people.profiles import DRIVER_BODIES, CarBody, CardBack, Livery, Scenery
+from game.people.profiles import DRIVER_BODIES, CarBody, CardBack, Livery, Profile, Scenery
 from game.scenes.background import LAYERS
 from game.settings.settings import Settings
 from game.system.resources import asset_path
@@ -46,7 +45,7 @@ def test_shelves_hold_every_car_card_back_and_scenery_once() -> None:
 
 def test_default_things_are_open_from_the_start_and_so_are_the_rivals_cars() -> None:
     free = {thing.look for thing in UNLOCKABLES if NO_PROGRESS.has_unlocked(thing)}
-    assert free == {Livery().body, Settings().back, Settings().scenery}
+    assert free == {Livery().body, Settings().person.back, Settings().person.scenery}
     assert free == {thing.look for thing in UNLOCKABLES if thing.is_free}
     assert {driven.value for driven in DRIVER_BODIES.values()} <= {*CarBody}, (
         "the rivals have theirs whatever is locked"
@@ -134,12 +133,12 @@ def test_garage_thing_tells_the_progress_on_each_way_to_it() -> None:
 
 
 def test_new_profile_begins_with_the_defaults_and_keeps_its_own_choice() -> None:
-    anna = Settings(back=CardBack.SUN, scenery=Scenery.SNOW, garage_seen=("back/sun",), whole_garage=True)
-    new = anna.with_current_profile("new")
-    assert (new.back, new.scenery, new.garage_seen) == (CardBack.ROAD, Scenery.DAY, ())
-    again = replace(new, scenery=Scenery.COAST).with_current_profile(anna.playing)
-    assert (again.back, again.scenery, again.garage_seen) == (CardBack.SUN, Scenery.SNOW, ("back/sun",))
-    assert again.with_current_profile("new").scenery is Scenery.COAST
+    anna = Settings().with_values(back=CardBack.SUN, scenery=Scenery.SNOW, garage_seen=("back/sun",), whole_garage=True)
+    new = anna.with_profile(Profile("new"))
+    assert (new.person.back, new.person.scenery, new.person.garage_seen) == (CardBack.ROAD, Scenery.DAY, ())
+    again = new.with_values(scenery=Scenery.COAST).with_current_profile(anna.person.id)
+    assert again.person == anna.person
+    assert again.with_current_profile("new").person.scenery is Scenery.COAST
 
 
 def test_gold_medal_needs_fewer_points_of_all_four_levels() -> None:

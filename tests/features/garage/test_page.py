@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from unittest import mock
 
@@ -63,7 +62,7 @@ def test_garage_tile_is_chosen_by_one_mouse_press(page: Driver) -> None:
     page.press("garage_scenery.coast")
     page.settle()
     settings = page.app.settings
-    assert (settings.back, settings.scenery) == (CardBack.FINISH, Scenery.COAST)
+    assert (settings.person.back, settings.person.scenery) == (CardBack.FINISH, Scenery.COAST)
     assert (LOOKS.back, LOOKS.scenery) == ("finish", "coast")
 
 
@@ -72,9 +71,9 @@ def test_switch_scanning_chooses_the_offered_tile(page: Driver) -> None:
     shelf = next(widget for widget in scan.widgets if widget.id == "garage_back")
     assert shelf.scan_parts == len(CardBack)
     shelf.scan_offer(taken)
-    assert page.app.settings.back is CardBack.ROAD, "it is only offered"
+    assert page.app.settings.person.back is CardBack.ROAD, "it is only offered"
     shelf.scan_select(taken)
-    assert page.app.settings.back is CardBack.PASS
+    assert page.app.settings.person.back is CardBack.PASS
 
 
 def test_scenery_choice_shows_behind_the_roadbook_too(page: Driver) -> None:
@@ -105,7 +104,7 @@ def test_scenery_choice_fades_in_over_the_one_before(page: Driver) -> None:
 def test_star_note_is_shown_as_long_as_stars_open_something(driver: Driver) -> None:
     garage_of_locked(driver)
     assert driver.control("stars").name.startswith("Stars are won on the tour: you have 0 of 36.")
-    driver.app.save_settings(replace(driver.app.settings, whole_garage=True))
+    driver.app.save_settings(driver.app.settings.with_values(whole_garage=True))
     driver.app.scene.lay_out()  # type: ignore[attr-defined]
     assert "stars" not in [node.id for node in driver.nodes()]
 
@@ -117,34 +116,34 @@ def test_locked_thing_tells_how_to_earn_it_and_is_not_chosen(driver: Driver) -> 
     with mock.patch.object(driver.app.voicing, "say") as say:
         driver.key(pygame.K_RETURN)
     say.assert_called_once_with(way)
-    assert driver.app.settings.back is CardBack.ROAD
+    assert driver.app.settings.person.back is CardBack.ROAD
 
 
 def test_whole_garage_setting_opens_all_things_without_marking_them_new(driver: Driver) -> None:
-    driver.app.save_settings(replace(driver.app.settings, whole_garage=True))
+    driver.app.save_settings(driver.app.settings.with_values(whole_garage=True))
     garage_of_locked(driver)
     assert told(driver) == "Signpost: yours."
     for thing in UNLOCKABLES:
         driver.press(f"garage_{thing.kind}.{thing.look}")
     driver.settle()
     settings = driver.app.settings
-    assert (settings.profile.livery.body, settings.back, settings.scenery) == (
+    assert (settings.profile.livery.body, settings.person.back, settings.person.scenery) == (
         CarBody.RACER,
         CardBack.NIGHT,
         Scenery.NIGHT,
     )
-    assert settings.garage_seen == (), "nothing of it is new: nobody has earned it"
+    assert settings.person.garage_seen == (), "nothing of it is new: nobody has earned it"
 
 
 def test_new_mark_goes_once_the_thing_was_previewed(page: Driver) -> None:
-    assert "body/bubble" in page.app.settings.garage_seen
-    assert "body/van" not in page.app.settings.garage_seen
+    assert "body/bubble" in page.app.settings.person.garage_seen
+    assert "body/van" not in page.app.settings.person.garage_seen
     page.key(pygame.K_RIGHT)
     page.key(pygame.K_RIGHT)
     page.settle()
-    assert page.app.settings.garage_seen == ("body/bubble", "body/estate", "body/van")
+    assert page.app.settings.person.garage_seen == ("body/bubble", "body/estate", "body/van")
     page.key(pygame.K_LEFT)
-    assert page.app.settings.garage_seen == ("body/bubble", "body/estate", "body/van"), "once is enough"
+    assert page.app.settings.person.garage_seen == ("body/bubble", "body/estate", "body/van"), "once is enough"
 
 
 def test_chosen_thing_has_its_tick_and_no_new_mark(page: Driver) -> None:
@@ -194,16 +193,14 @@ def test_milestone_plate_tells_what_it_opens_as_long_as_that_is_news(driver: Dri
         return found
 
     assert opened() == ["New in the garage: Wagon"]
-    driver.app.save_settings(replace(driver.app.settings, whole_garage=True))
+    driver.app.save_settings(driver.app.settings.with_values(whole_garage=True))
     assert opened() == []
 
 
 @pytest.fixture
 def counting(tmp_path: Path) -> Iterator[Driver]:
     with open_window(tmp_path, counts=True) as driver:
-        driver.until(
-            lambda: driver.app.profile_stats(driver.app.settings.profile.id) is not None, "the figures"
-        )
+        driver.until(lambda: driver.app.profile_stats(driver.app.settings.profile.id) is not None, "the figures")
         yield driver
 
 

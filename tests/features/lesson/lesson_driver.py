@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 
 from game.engine.moves import Move, MoveKind
@@ -74,7 +73,7 @@ def moves_made(driver: Driver) -> list[str]:
 
 def choose_rules(driver: Driver, rules_id: str) -> None:
     """Let that be the rule set of the match that the player started last."""
-    driver.app.save_settings(replace(driver.app.settings, plan=DEFAULT_PLAN.with_rules(rules_id)))
+    driver.app.save_settings(driver.app.settings.with_values(plan=DEFAULT_PLAN.with_rules(rules_id)))
 
 
 def begin_at(driver: Driver, moves: int, rules_id: str = "winning_moves") -> None:
@@ -88,7 +87,7 @@ def begin_before(driver: Driver, moves: int, rules_id: str = "winning_moves") ->
     """Show the lesson after so many moves by that rule set, with nothing read yet."""
     if driver.app.settings.last_match_plan("en").setup.rules != rules_id:
         choose_rules(driver, rules_id)
-    driver.app.save_settings(replace(driver.app.settings, lesson=LessonProgress(moves, 0, rules_id)))
+    driver.app.save_settings(driver.app.settings.with_values(lesson=LessonProgress(moves, 0, rules_id)))
     driver.app.start_lesson()
 
 

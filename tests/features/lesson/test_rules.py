@@ -73,7 +73,7 @@ def test_lesson_uses_the_rule_set_that_the_player_chose(driver: Driver, rules_id
 
 def test_lesson_uses_the_rule_set_of_the_match_started_last(driver: Driver) -> None:
     race = DEFAULT_PLAN.with_rules("dujardin").with_legs(1)
-    driver.app.save_settings(replace(driver.app.settings, plan=DEFAULT_PLAN).with_last_match_plan(race))
+    driver.app.save_settings(driver.app.settings.with_values(plan=DEFAULT_PLAN).with_last_match_plan(race))
     driver.app.start_lesson()
     assert rules_of(driver) == "dujardin"
 
@@ -141,17 +141,17 @@ def test_language_change_in_mid_lesson_brings_its_rule_set_and_words(
 ) -> None:
     driver.app.go_home()
     driver.app.set_language("en")
-    driver.app.save_settings(replace(driver.app.settings, plan=None, race=None))
+    driver.app.save_settings(driver.app.settings.with_values(plan=None, race=None))
     begin_before(driver, at)
     hurry(driver)
-    before, place = moves_made(driver), driver.app.settings.lesson
+    before, place = moves_made(driver), driver.app.settings.machine.lesson
     assert len(before) == at
     driver.app.set_language(code)
     hurry(driver)
     assert rules_of(driver) == rules_id
     assert moves_made(driver) == before
     if place is not None:
-        assert driver.app.settings.lesson == replace(place, rules=rules_id)
+        assert driver.app.settings.machine.lesson == replace(place, rules=rules_id)
     said = " ".join((*coach_words(driver), *driver.names()))
     assert of_another_booklet(code, rules_id, said) == []
     assert driver.scene == "lesson"
@@ -162,7 +162,7 @@ def test_language_key_keeps_the_notes_read(driver: Driver) -> None:
     driver.settle()
     driver.press("go_on")
     assert coach_words(driver)[0] == "The goal"
-    while driver.app.settings.language != "fr":
+    while driver.app.settings.person.language != "fr":
         driver.key(pygame.K_F2)
         driver.settle()
     assert rules_of(driver) == "dujardin"
@@ -177,7 +177,7 @@ def test_lesson_past_a_step_of_dujardin_alone_keeps_to_it_in_every_language(driv
     driver.app.set_language("fr")
     driver.app.start_lesson()
     begin_at(driver, 29, "dujardin")
-    driver.app.save_settings(replace(driver.app.settings, plan=None))
+    driver.app.save_settings(driver.app.settings.with_values(plan=None))
     for code in LANGUAGES:
         driver.app.set_language(code)
         hurry(driver)

@@ -106,7 +106,7 @@ def test_lesson_played_to_its_end_makes_the_game_known(tmp_path: Path, way: Way)
         driver.press("to_title")
         assert driver.scene == "title"
         assert "lesson" not in control_ids(driver)
-        assert driver.app.settings.lesson is None
+        assert driver.app.settings.machine.lesson is None
     with open_window(tmp_path) as driver:
         assert "lesson" not in control_ids(driver)
 
@@ -149,14 +149,14 @@ def finish(driver: Driver) -> None:
 
 
 def test_lesson_end_starts_a_quick_race_by_enter_and_keeps_the_match_plan(driver: Driver) -> None:
-    plan = driver.app.settings.plan
+    plan = driver.app.settings.machine.plan
     finish(driver)
     assert {"race", "to_title"} <= control_ids(driver)
     driver.key(pygame.K_RETURN)
     driver.until(lambda: driver.scene == "table", "the race")
     assert driver.app.session is not None
     assert driver.app.session.setup.legs == 1
-    assert driver.app.settings.plan == plan
+    assert driver.app.settings.machine.plan == plan
 
 
 def test_lesson_end_offers_the_match_that_was_left_first(driver: Driver) -> None:
@@ -206,7 +206,7 @@ def test_easy_start_is_offered_after_the_first_lesson_and_used_by_the_race(
 
 
 def test_easy_start_switched_off_again_restores_all_settings(driver: Driver) -> None:
-    driver.app.save_settings(replace(driver.app.settings, pace=BotPace.QUICK))
+    driver.app.save_settings(driver.app.settings.with_values(pace=BotPace.QUICK))
     finish(driver)
     before = driver.app.settings
     driver.press("easy_start")
@@ -256,7 +256,7 @@ def test_note_waits_until_it_was_read(driver: Driver) -> None:
     ids=str,
 )
 def test_notes_are_never_skipped_however_fast_the_rival_plays(driver: Driver, tempo: dict[str, Any]) -> None:
-    driver.app.save_settings(replace(driver.app.settings, **tempo))
+    driver.app.save_settings(driver.app.settings.with_values(**tempo))
     at_task(driver, "attack")
     by_dragging(driver, SCRIPT[20].move, observation(driver))
     driver.wait(5)
@@ -473,7 +473,7 @@ def test_arrow_crosses_no_word_of_the_coach(driver: Driver) -> None:
 def large(tmp_path: Path) -> Iterator[Driver]:
     """The smallest window, in the largest text."""
     with open_window(tmp_path, size=SIZES[0], language="en") as driver:
-        driver.app.save_settings(replace(driver.app.settings, text_size=200))
+        driver.app.save_settings(driver.app.settings.with_values(text_size=200))
         yield driver
 
 

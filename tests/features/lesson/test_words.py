@@ -89,9 +89,9 @@ def letters(size: tuple[int, int]) -> set[tuple[str, float]]:
 def test_coach_words_share_one_size_and_grow_with_the_text_setting(tmp_path: Path, language: str) -> None:
     with open_window(tmp_path, language=language) as driver:
         for size in SIZES:
-            driver.app.save_settings(replace(driver.app.settings, text_size=100))
+            driver.app.save_settings(driver.app.settings.with_values(text_size=100))
             most = {face: max(px for of, px in letters(size) if of == face) for face in ("O8", "B5")}
-            driver.app.save_settings(replace(driver.app.settings, text_size=200))
+            driver.app.save_settings(driver.app.settings.with_values(text_size=200))
             larger = dict(letters(size))
             assert letters(size) == {*larger.items()}, f"one size for headings and one for words in {size}"
             for face, px in larger.items():
@@ -102,7 +102,7 @@ def test_coach_words_share_one_size_and_grow_with_the_text_setting(tmp_path: Pat
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
 def test_coach_words_fit_in_larger_text_too(tmp_path: Path, language: str, text_size: int) -> None:
     with open_window(tmp_path, language=language) as driver:
-        driver.app.save_settings(replace(driver.app.settings, text_size=text_size))
+        driver.app.save_settings(driver.app.settings.with_values(text_size=text_size))
         for rules_id in COURSES:
             for size in ((960, 540), (1280, 720), (1080, 1350)):
                 paint_all(moments(rules_id), size)
@@ -114,7 +114,7 @@ def test_coach_page_ends_with_a_sentence_unless_that_is_too_long(
     tmp_path: Path, size: tuple[int, int], language: str
 ) -> None:
     with open_window(tmp_path, language=language) as driver:
-        driver.app.save_settings(replace(driver.app.settings, text_size=200))
+        driver.app.save_settings(driver.app.settings.with_values(text_size=200))
         layout, ends = compute_layout(2, size, extra=OptionalRegion.COACH), list[str]()
         for shown in all_said(moments("winning_moves"), layout):
             for page in coach_pages(layout, shown)[:-1]:

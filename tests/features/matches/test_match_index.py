@@ -9,11 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from game.career.career import FILE_NAME, Career
+from game.career.career import Career
 from game.career.match_stats import summary_of
 from game.career.query import CareerQuery
-from game.career.reader import CareerReader
-from game.features.calendar.model.played_deals import PlayedDealsReader
 from game.features.lesson.model import lesson_match
 from game.features.matches.match_index import MatchIndex, MatchListing
 from game.files.problems import ProblemCode
@@ -22,7 +20,7 @@ from game.match.match_file import SavedMatch
 from game.settings.user_files import ReadOnlyFiles, UserFiles
 from tests.waiting import until
 
-KEPT = Path(__file__).parents[2] / "kept_files" / "match_1_two_legs.json"
+KEPT = Path(__file__).parents[2] / "kept_files" / "match_3_two_legs.json"
 PATIENCE_S = 20
 
 
@@ -46,7 +44,7 @@ def listed(index: MatchIndex) -> MatchListing:
 
 
 def index_of(files: MatchLibrary, folder: Path) -> MatchIndex:
-    return MatchIndex(files, Career(files, folder / FILE_NAME))
+    return MatchIndex(files, Career(files, folder))
 
 
 def ids(found: MatchListing) -> set[str]:
@@ -106,11 +104,9 @@ def test_guest_sees_only_its_own_matches(files: UserFiles, tmp_path: Path) -> No
 
 def test_summary_of_a_match_is_that_of_the_roadbook(files: UserFiles) -> None:
     files.match_path("kept").write_bytes(KEPT.read_bytes())
-    listed(index_of(files, files.folder))
+    (told,) = listed(index_of(files, files.folder)).matches
     saved = files.load_match("kept")
     assert isinstance(saved, SavedMatch)
-    with CareerReader(files.folder / FILE_NAME) as reader:
-        (told,) = reader.summaries()
     assert replace(summary_of(saved), saved_s=told.saved_s) == told  # a file without a moment has that of the file
 
 
@@ -132,7 +128,7 @@ def test_figures_are_complete_and_logged_after_an_internal_error(
     def fails(_roadbook: Career) -> None:
         raise KeyError("ours")
 
-    watch: CareerQuery[int] = CareerQuery(Career(files, files.folder / FILE_NAME))
+    watch: CareerQuery[int] = CareerQuery(Career(files, files.folder))
     monkeypatch.setattr(Career, "refresh", fails)
     watch.start_query(lambda _: 1)
     end, found = time.monotonic() + PATIENCE_S, None
@@ -140,19 +136,4 @@ def test_figures_are_complete_and_logged_after_an_internal_error(
         assert time.monotonic() < end
         found = watch.poll()
     assert (found.value, found.complete) == (None, True)
-    assert "the roadbook" in caplog.text
-
-
-def test_deals_are_known_to_be_none_after_an_internal_error(
-    files: UserFiles, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    def fails(_files: MatchLibrary) -> None:
-        raise KeyError("ours")
-
-    monkeypatch.setattr(UserFiles, "match_ids", fails)
-    deals = PlayedDealsReader(files)
-    end = time.monotonic() + PATIENCE_S
-    while deals.poll_deals() is None:
-        assert time.monotonic() < end
-    assert deals.poll_deals() == ()
-    assert "deals played" in caplog.text
+    assert [str(record.exc_info and record.exc_info[1]) for record in caplog.records] == ["'ours'"]

@@ -88,7 +88,7 @@ def test_lesson_followed_to_its_end_is_a_milestone(driver: Driver) -> None:
     begin_at(driver, len(SCRIPT))
     hurry(driver)
     assert driver.scene == "leg_score"
-    assert driver.app.settings.lesson_finished_s is not None
+    assert driver.app.settings.person.lesson_finished_s is not None
     driver.app.go_home()
     driver.settle()
     driver.press("roadbook")
@@ -100,10 +100,15 @@ def test_lesson_followed_to_its_end_is_a_milestone(driver: Driver) -> None:
 
 
 def test_statistics_begun_anew_leave_no_milestone_reached(page: Driver) -> None:
-    page.app.save_settings(page.app.settings.with_lesson_finished(1_731_500_000))
+    page.app.save_settings(page.app.settings.with_values(lesson_finished_s=1_731_500_000))
     assert page.app.reset_statistics() is not None
     page.press("tabs.matches")
     page.press("tabs.milestones")
     page.until(lambda: page.control("count").name == "0 of 30", "none")
     page.until(lambda: page.app.is_settled, "rest")
-    assert json.loads(page.app.files.settings_path.read_bytes())["lesson_finished"] == []
+    assert (
+        json.loads(page.app.files.settings_path.read_bytes())["people"][page.app.settings.person.id][
+            "lesson_finished_s"
+        ]
+        is None
+    )

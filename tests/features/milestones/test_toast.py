@@ -282,7 +282,7 @@ def test_toast_waits_while_the_menu_is_open(telling: Driver) -> None:
 @pytest.mark.parametrize("reduced", [False, True])
 def test_toast_does_not_travel_with_reduced_motion(tmp_path: Path, *, reduced: bool) -> None:
     with open_window(tmp_path, counts=True) as driver:
-        driver.app.save_settings(replace(driver.app.settings, reduced_motion=reduced))
+        driver.app.save_settings(driver.app.settings.with_values(reduced_motion=reduced))
         sit(driver, rolling())
         before = driver.picture()
         driver.app.milestones._queue.append("big_leg")
@@ -295,7 +295,7 @@ def test_toast_does_not_travel_with_reduced_motion(tmp_path: Path, *, reduced: b
 
 
 def test_lesson_followed_to_its_end_is_told_by_a_toast(telling: Driver) -> None:
-    telling.app.save_settings(telling.app.settings.with_lesson_finished(1_731_500_000))
+    telling.app.save_settings(telling.app.settings.with_values(lesson_finished_s=1_731_500_000))
     telling.until(lambda: told(telling) == "Milestone reached: Driving school", "the milestone")
     x, y, w, h = telling.control("milestone").rect
     assert x + w <= telling.app.size[0]
@@ -305,7 +305,7 @@ def test_lesson_followed_to_its_end_is_told_by_a_toast(telling: Driver) -> None:
 def test_lesson_of_another_person_brings_no_toast(telling: Driver) -> None:
     settings = telling.app.settings
     other = replace(settings.profile, id="zoe")
-    telling.app.save_settings(settings.with_profile(other).with_lesson_finished(1_731_500_000))
+    telling.app.save_settings(settings.with_profile(other).with_values(lesson_finished_s=1_731_500_000))
     telling.wait(1)
     assert told(telling) is None
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -228,7 +227,7 @@ def test_prompt_plate_shrinks_into_the_turn_plate_and_comes_back(driver: Driver)
 
 
 def test_prompt_is_aside_at_once_without_motion(driver: Driver) -> None:
-    driver.app.save_settings(replace(driver.app.settings, speed=AnimationSpeed.OFF))
+    driver.app.save_settings(driver.app.settings.with_values(speed=AnimationSpeed.OFF))
     ask_extension(driver)
     driver.key(pygame.K_ESCAPE)
     driver.pump(2)

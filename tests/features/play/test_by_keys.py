@@ -91,7 +91,7 @@ def test_match_is_played_from_the_first_start_to_its_end_by_keys_alone(tmp_path:
         hands = key_hands(driver)
         for _ in range(2):
             driver.key(pygame.K_F4)  # the cards move fast, then not at all
-        assert driver.app.settings.speed is AnimationSpeed.OFF
+        assert driver.app.settings.person.speed is AnimationSpeed.OFF
         hands.go("race")
         assert driver.scene == "table"
         play_through(driver, hands, {"match_end"})

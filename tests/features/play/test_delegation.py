@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -49,7 +48,7 @@ def ids(driver: Driver) -> set[str]:
 def test_bot_plays_on_for_the_person_and_the_leg_ends_by_itself(driver: Driver, way: str) -> None:
     table(driver)
     delegate(driver, way)
-    driver.app.save_settings(replace(driver.app.settings, speed=AnimationSpeed.OFF, pace=BotPace.QUICK))
+    driver.app.save_settings(driver.app.settings.with_values(speed=AnimationSpeed.OFF, pace=BotPace.QUICK))
     driver.until(lambda: driver.scene == "leg_score", "the score of the leg")
     assert driver.app.session is not None
     assert driver.app.session.seat_control.autopilot_used == {0}
@@ -60,7 +59,7 @@ def test_result_that_says_you_win_says_that_a_bot_drove(driver: Driver) -> None:
     setup = saved_match(HANDS, DRAWS, ROLLING, target_score=None, legs=1)
     sit_down(driver, setup, ScriptedBots(advice="0 km_100"))
     delegate(driver)
-    driver.app.save_settings(replace(driver.app.settings, speed=AnimationSpeed.OFF, pace=BotPace.QUICK))
+    driver.app.save_settings(driver.app.settings.with_values(speed=AnimationSpeed.OFF, pace=BotPace.QUICK))
     driver.until(lambda: driver.scene == "match_end", "the result of the race")
     driver.settle()
     told = {node.id: node.name for node in driver.nodes()}
@@ -113,7 +112,7 @@ def test_escape_leaves_the_seat_undelegated(driver: Driver) -> None:
 
 
 def test_assist_marks_the_best_card_in_every_turn_unasked(driver: Driver) -> None:
-    driver.app.save_settings(replace(driver.app.settings, assist=True))
+    driver.app.save_settings(driver.app.settings.with_values(assist=True))
     bots = table(driver, "0 km_100")
     driver.settle()
     assert held(driver, "km_100").focused
@@ -138,7 +137,7 @@ def test_assist_tells_where_the_card_goes_in_words_and_by_speech(
     voice = RecordingVoice()
     with open_window(tmp_path, voice=voice) as driver:
         switch_on(driver, voice)
-        driver.app.save_settings(replace(driver.app.settings, assist=True))
+        driver.app.save_settings(driver.app.settings.with_values(assist=True))
         table(driver, advice)
         driver.settle()
         driver.pump(3)
@@ -150,7 +149,7 @@ def test_assist_tells_where_the_card_goes_in_words_and_by_speech(
 
 
 def test_assist_keeps_a_card_that_the_player_chose_meanwhile(driver: Driver) -> None:
-    driver.app.save_settings(replace(driver.app.settings, assist=True))
+    driver.app.save_settings(driver.app.settings.with_values(assist=True))
     table(driver, "0 km_100")
     driver.settle()
     driver.key(pygame.K_1)
@@ -167,10 +166,10 @@ def test_easy_start_sets_all_three_settings_and_puts_them_back(driver: Driver) -
     driver.press("easy_start")
     driver.settle()
     settings = driver.app.settings
-    assert (settings.assist, settings.pace, settings.is_easy_start) == (True, BotPace.SLOW, True)
+    assert (settings.person.assist, settings.person.pace, settings.is_easy_start) == (True, BotPace.SLOW, True)
     assert {plan.aggression for plan in (settings.match_plan("en"), settings.race_plan("en"))} == {Aggression.GENTLE}
     driver.press("easy_start")
     driver.settle()
     settings = driver.app.settings
-    assert (settings.assist, settings.pace, settings.is_easy_start) == (False, BotPace.ADAPTIVE, False)
+    assert (settings.person.assist, settings.person.pace, settings.is_easy_start) == (False, BotPace.ADAPTIVE, False)
     assert {plan.aggression for plan in (settings.match_plan("en"), settings.race_plan("en"))} == {Aggression.SPORTING}

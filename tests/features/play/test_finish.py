@@ -214,7 +214,7 @@ def test_finish_button_has_room(tmp_path: Path, size: tuple[int, int], language:
     with open_window(tmp_path, size=size, language=language) as driver:
         sit_down(driver, drawn_out(), SCRIPT)
         for text_size in (100, 200):
-            driver.app.save_settings(replace(driver.app.settings, text_size=text_size))
+            driver.app.save_settings(driver.app.settings.with_values(text_size=text_size))
             driver.settle()
             assert driver.control("finish").enabled
             assert misplaced(driver) == []

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pygame
 
 from game.match.match_file import SavedMatch
@@ -26,7 +24,7 @@ def lying(driver: Driver) -> list[Node]:
 
 
 def sort_by_itself(driver: Driver) -> None:
-    driver.app.save_settings(replace(driver.app.settings, hand_order=HandOrder.SORTED))
+    driver.app.save_settings(driver.app.settings.with_values(hand_order=HandOrder.SORTED))
 
 
 def test_card_just_drawn_lies_last(driver: Driver) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pygame
 import pytest
 
@@ -97,7 +95,7 @@ def test_wheel_ends_no_animation(driver: Driver) -> None:
 
 
 def test_log_leaves_no_line_empty_above_in_larger_text(driver: Driver, scene: TableScene) -> None:
-    driver.app.save_settings(replace(driver.app.settings, text_size=200))
+    driver.app.save_settings(driver.app.settings.with_values(text_size=200))
     for size in ((1280, 720), (960, 540)):
         driver.resize(size)
         driver.settle()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pygame
 import pytest
 
@@ -96,7 +94,7 @@ def test_refusal_while_others_play_is_cleared_in_the_players_turn(driver: Driver
 
 
 def test_message_of_the_press_that_brings_the_turn_stays(driver: Driver) -> None:
-    driver.app.save_settings(replace(driver.app.settings, hand_order=HandOrder.SORTED))
+    driver.app.save_settings(driver.app.settings.with_values(hand_order=HandOrder.SORTED))
     table(driver)
     driver.drag(middle(held(driver, "km_25")), at(driver, "distance/0"))
     driver.until(lambda: seen(driver).to_move == 3, "the last driver's turn")
@@ -113,7 +111,7 @@ def test_refusal_names_the_side_that_cannot_be_hit(driver: Driver) -> None:
 
 
 def test_card_dropped_on_a_sorted_hand_is_only_put_back(driver: Driver) -> None:
-    driver.app.save_settings(replace(driver.app.settings, hand_order=HandOrder.SORTED))
+    driver.app.save_settings(driver.app.settings.with_values(hand_order=HandOrder.SORTED))
     table(driver)
     start = middle(held(driver, "stop"))
     driver.drag(start, middle(held(driver, "accident")))
@@ -137,7 +135,7 @@ def test_piles_that_take_the_carried_card_light_up(driver: Driver) -> None:
 
 
 def test_carried_card_lies_under_the_pointer_in_the_very_next_frame(driver: Driver) -> None:
-    driver.app.save_settings(replace(driver.app.settings, reduced_motion=True))  # else it leans as well
+    driver.app.save_settings(driver.app.settings.with_values(reduced_motion=True))  # else it leans as well
     table(driver)
     start = middle(held(driver, "stop"))
     press(driver, start)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -45,7 +44,7 @@ EVERY_TEMPO = [
 def test_picture_after_any_steps_equals_a_table_drawn_afresh(
     driver: Driver, speed: AnimationSpeed, is_reduced: bool, skip_every: int
 ) -> None:
-    driver.app.save_settings(replace(driver.app.settings, speed=speed, reduced_motion=is_reduced))
+    driver.app.save_settings(driver.app.settings.with_values(speed=speed, reduced_motion=is_reduced))
     hands = ["go accident stop driving_ace km_100 km_25", "go puncture_proof", "go flat_tire", "go"]
     scene = table(driver, "1 km_50", "2 flat_tire > 1", "1 ! puncture_proof", "3 - go", hands=hands)
     for card_id, target in (("accident", "battle/1"), ("km_25", "distance/0"), ("driving_ace", "safeties/0")):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from unittest import mock
 
@@ -100,13 +99,13 @@ def test_rival_remark_stays_for_a_while(driver: Driver, talkative: None) -> None
     picture = driver.pixels()
     follow(driver, "")
     assert driver.pixels() != picture
-    assert dict(driver.app.settings.said) == {"carla/hit_by_you": 1}
+    assert dict(driver.app.settings.person.said) == {"carla/hit_by_you": 1}
 
 
 def test_rival_remark_is_spoken_aloud_without_interrupting(tmp_path: Path) -> None:
     voice = RecordingVoice()
     with open_window(tmp_path, voice=voice) as driver, everybody_talks():
-        driver.app.save_settings(replace(driver.app.settings, speech=True))
+        driver.app.save_settings(driver.app.settings.with_values(speech=True))
         table(driver)
         hit(driver, 1)
         follow(driver, "Carla: ")
@@ -127,12 +126,12 @@ def test_rival_remark_ends_at_a_press(driver: Driver, talkative: None) -> None:
 
 
 def test_rival_remarks_and_faces_can_be_switched_off(driver: Driver, talkative: None) -> None:
-    driver.app.save_settings(replace(driver.app.settings, remarks=RemarkFrequency.OFF, pace=BotPace.QUICK))
+    driver.app.save_settings(driver.app.settings.with_values(remarks=RemarkFrequency.OFF, pace=BotPace.QUICK))
     table(driver)
     hit(driver, 1)
     driver.settle()
-    assert driver.app.settings.said == ()
-    driver.app.save_settings(replace(driver.app.settings, faces=False))
+    assert driver.app.settings.person.said == ()
+    driver.app.save_settings(driver.app.settings.with_values(faces=False))
     driver.settle()
     assert not faces(driver)
 
@@ -160,7 +159,7 @@ def test_rival_remark_without_room_beside_the_name_stands_in_the_log(driver: Dri
 def test_rival_remark_grows_by_half_in_larger_text_or_stands_in_the_log(tmp_path: Path, size: tuple[int, int]) -> None:
     """It stands in the place of the name then."""
     with open_window(tmp_path, size=size) as driver:
-        driver.app.save_settings(replace(driver.app.settings, text_size=200))
+        driver.app.save_settings(driver.app.settings.with_values(text_size=200))
         STAGES["table"](driver)
         places = driver.app.scene.stage.picture.places.displays[1]  # type: ignore[attr-defined]
         left, right = header.name_left(places, 1), header._km_left(places, 700, 1000)

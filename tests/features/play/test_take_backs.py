@@ -299,7 +299,9 @@ def test_hint_is_gone_after_a_take_back(driver: Driver) -> None:
 
 
 def test_hand_order_is_restored_by_a_take_back(tmp_path: Path) -> None:
-    write_atomically(tmp_path / "settings.json", SettingsFile(Settings(hand_order=HandOrder.OWN)).to_bytes())
+    write_atomically(
+        tmp_path / "settings.json", SettingsFile(Settings().with_values(hand_order=HandOrder.OWN)).to_bytes()
+    )
     with open_window(tmp_path, language="en") as driver:
         scene = at_table(driver)
         driver.key(pygame.K_3)
@@ -315,16 +317,18 @@ def test_hand_order_is_restored_by_a_take_back(tmp_path: Path) -> None:
         assert scene.hand.cards == order
 
 
-@pytest.mark.parametrize("settings", [Settings(reduced_motion=True), Settings(speed=AnimationSpeed.OFF)])
+@pytest.mark.parametrize(
+    "settings", [Settings().with_values(reduced_motion=True), Settings().with_values(speed=AnimationSpeed.OFF)]
+)
 def test_cards_never_fly_back_without_motion(tmp_path: Path, settings: Settings) -> None:
-    write_atomically(tmp_path / "settings.json", SettingsFile(replace(settings, language="en")).to_bytes())
+    write_atomically(tmp_path / "settings.json", SettingsFile(settings.with_values(language="en")).to_bytes())
     with open_window(tmp_path) as driver:
         scene = at_table(driver)
         before = seen(driver)
         lay(driver)
         driver.post(pygame.KEYDOWN, key=pygame.K_u, mod=0, unicode="u")
         assert not list(scene.animation.flights)
-        assert scene.animation.is_moving is settings.reduced_motion
+        assert scene.animation.is_moving is settings.person.reduced_motion
         driver.wait(0.13)
         assert scene.animation.observation == before
 

@@ -17,7 +17,7 @@ def test_press_beside_a_small_control_counts_for_the_nearest_one(driver: Driver)
     assert owner(driver, (beside.x - 1, sound.centery)) == "settings"
     assert owner(driver, (driver.app.size[0] - HIT_PX, sound.centery)) is None
     driver.click((sound.right, sound.centery))
-    assert driver.app.settings.muted
+    assert driver.app.settings.machine.muted
 
 
 def test_scroll_bar_takes_a_press_beside_it(driver: Driver) -> None:

@@ -18,7 +18,6 @@ from game.features.profiles.model import (
     LEDGER,
     SETTINGS,
     ImportedProfile,
-    TooManyProfilesError,
     export_file_name,
     import_profile,
     may_be_profile,
@@ -29,15 +28,16 @@ from game.files import limits
 from game.files.forms import FormatError
 from game.match.match_file import SavedMatch
 from game.people.profiles import Livery, Paint, Profile, Symbol
-from game.settings.settings import Settings
+from game.settings.settings import Settings, TooManyProfilesError
 from game.settings.user_files import UserFiles
 from tests.career.test_ledger import done, refreshed
 from tests.careers import milestones_of
 from tests.features.roadbook.roadbook_stage import kept
+from tests.persons import settings_of
 
 ANNA = Profile("firstabc", "Anna", Livery(Symbol.MOON, Paint.BLUE))
 BEN = Profile("ben0", "Ben")
-THERE = Settings(profiles=(ANNA, BEN), playing=ANNA.id, text_size=150, lesson_finished=((ANNA.id, 77),))
+THERE = settings_of(ANNA, BEN, text_size=150, lesson_finished_s=77)
 MONDAY = date(2026, 11, 2)
 
 
@@ -98,13 +98,13 @@ def test_profile_has_everything_it_had_on_another_machine(
     there, here = machines
     path, strangers = (
         carried(there, tmp_path / export_file_name(ANNA)),
-        Settings(profiles=(Profile("firstxyz", "Zoe"),)),
+        settings_of(Profile("firstxyz", "Zoe")),
     )
-    found, settings = arrive(path, here, replace(strangers, playing="firstxyz"))
+    found, settings = arrive(path, here, strangers)
     anna = settings.profile
     assert (anna, anna.id) == (replace(ANNA, id="abc"), "abc")  # she is not the first here
-    assert (settings.text_size, settings.lesson_finished_s, len(settings.profiles)) == (150, 77, 2)
-    assert settings.with_current_profile("firstxyz").text_size == Settings().text_size
+    assert (settings.person.text_size, settings.person.lesson_finished_s, len(settings.profiles)) == (150, 77, 2)
+    assert settings.with_current_profile("firstxyz").person.text_size == 100
     assert found.matches == len(kept()) + 2
     assert shown(refreshed(here), "abc") == shown(refreshed(there), "first")
     assert not {"bens", "gone"} & set(here.match_ids())
@@ -118,7 +118,7 @@ def test_import_on_the_same_machine_changes_and_doubles_nothing(
     before = shown(refreshed(there), "first")
     there.match_path("c").unlink()
     files = {path: path.read_bytes() for path in there.matches.glob("*.json")}
-    now = replace(THERE, playing=BEN.id, profiles=(replace(ANNA, name="Annika"), BEN))
+    now = settings_of(BEN, replace(ANNA, name="Annika"))
     found, settings = arrive(path, there, now)
     assert (found.matches, settings.profile.name, len(settings.profiles)) == (1, "Annika", 2)
     assert shown(refreshed(there), "first") == before
@@ -143,10 +143,21 @@ def test_import_keeps_nothing_where_there_is_no_room_for_a_profile(
 ) -> None:
     there, here = machines
     path = carried(there, tmp_path / "profile.zip")
-    full = Settings(profiles=tuple(Profile(f"p{n}") for n in range(limits.MAX_PROFILES)), playing="p0")
+    full = settings_of(*(Profile(f"p{n}") for n in range(limits.MAX_PROFILES)))
     with pytest.raises(TooManyProfilesError):
         arrive(path, here, full)
     assert not here.match_ids()
+
+
+def test_profile_imported_while_the_last_place_was_taken_is_refused(
+    machines: tuple[UserFiles, UserFiles], tmp_path: Path
+) -> None:
+    there, here = machines
+    path = carried(there, tmp_path / "profile.zip")
+    before = settings_of(*(Profile(f"p{n}") for n in range(limits.MAX_PROFILES - 1)))
+    found = import_profile(path, here, refreshed(here), before.profiles)
+    with pytest.raises(TooManyProfilesError):
+        found.add_to(before.with_profile(BEN))
 
 
 def zipped(parts: dict[str, bytes]) -> bytes:
@@ -157,7 +168,7 @@ def zipped(parts: dict[str, bytes]) -> bytes:
     return file.getvalue()
 
 
-GOOD = {SETTINGS: b'{"format": "milestone-rally-settings", "version": 2}'}
+GOOD = {SETTINGS: b'{"format": "milestone-rally-settings", "version": 3, "people": {"a": {}}}'}
 
 
 @pytest.mark.parametrize(

@@ -19,12 +19,12 @@ from game.files.writer import write_atomically
 from game.match.match_file import SavedMatch
 from game.people.players import with_person_seated
 from game.people.profiles import FIRST_PROFILE, CarTrim, Livery, Paint, PersonTotals, Profile, Symbol
-from game.settings.settings import Settings
 from game.settings.settings_file import SettingsFile
 from game.settings.user_files import UserFiles
 from game.ui.drawing import livery, text
 from game.ui.layout.scrolling import ScrollPane
 from tests.match.harness import put_match
+from tests.persons import settings_of
 from tests.played_legs import played_match
 from tests.scenes.stages import open_profiles
 from tests.window import Driver, middle, open_window
@@ -42,7 +42,7 @@ def profiles(driver: Driver) -> Driver:
 
 
 def with_profiles(folder: Path, *profiles: Profile, **settings: object) -> None:
-    wanted = Settings(language="en", profiles=profiles, playing=profiles[0].id, **settings)  # type: ignore[arg-type]
+    wanted = settings_of(*profiles, language="en", **settings)
     write_atomically(folder / "settings.json", SettingsFile(wanted).to_bytes())
 
 
@@ -67,15 +67,15 @@ def test_first_profile_is_called_you_and_asks_for_a_name(profiles: Driver) -> No
     profiles.key(pygame.K_ESCAPE)
     profiles.settle()
     assert profiles.find("Zoé", "button").id == "profile"
-    assert profiles.app.settings.language == "en", "no letter was a shortcut"
+    assert profiles.app.settings.person.language == "en", "no letter was a shortcut"
 
 
 def test_name_field_takes_letters_that_are_shortcuts_elsewhere(profiles: Driver) -> None:
     profiles.write("Mimi")
-    assert (playing(profiles).name, profiles.app.settings.muted) == ("Mimi", False)
+    assert (playing(profiles).name, profiles.app.settings.machine.muted) == ("Mimi", False)
     profiles.key(pygame.K_TAB)
     profiles.key(pygame.K_m)
-    assert profiles.app.settings.muted
+    assert profiles.app.settings.machine.muted
 
 
 def test_text_input_is_on_only_while_a_field_takes_it(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,7 +137,7 @@ def test_refusal_of_a_name_scrolls_into_view_with_its_field(
     driver: Driver, size: tuple[int, int], percent: int
 ) -> None:
     many = tuple(Profile(f"p{n}", name) for n, name in enumerate(("Ada", "Ben", "Cleo", "Dora", "Emil", "")))
-    wanted = replace(driver.app.settings, profiles=many, playing="p5", text_size=percent, language="de")
+    wanted = settings_of(*reversed(many), text_size=percent, language="de")
     driver.app.save_settings(wanted)
     driver.resize(size)
     open_profiles(driver)
@@ -500,23 +500,22 @@ def test_first_profile_keeps_its_matches_when_it_gets_an_id_of_its_own(tmp_path:
     """Files as an earlier version wrote them, with the same id for everybody's first profile; and a guest's match."""
     kept = (KEPT / "match_2_first_profile.json").read_bytes()
     (tmp_path / "matches").mkdir()
-    (tmp_path / "settings.json").write_bytes((KEPT / "settings_2.json").read_bytes())
+    earlier = settings_of(FIRST_PROFILE, ZOE, lesson_finished_s=1_731_500_000).with_current_profile(ZOE.id)
+    (tmp_path / "settings.json").write_bytes(SettingsFile(earlier).to_bytes())
     (tmp_path / "matches" / "own.json").write_bytes(kept)
     (tmp_path / "matches" / "guest.json").write_bytes(json.dumps(json.loads(kept) | {"imported": True}).encode())
     with open_window(tmp_path, counts=True) as driver:
         app = driver.app
         first, zoe = app.settings.profiles
-        assert (len(first.id), first.id, zoe.id, app.settings.playing) == (16, "first", "3f9a", "3f9a")
-        assert app.settings.lesson_finished == ((first.id, 1731500000),)
+        assert (len(first.id), zoe.id, app.settings.machine.playing) == (16, ZOE.id, ZOE.id)
+        assert [person.lesson_finished_s for person in app.settings.people] == [1_731_500_000, None]
         app.save_settings(app.settings.with_current_profile(first.id))
         driver.until(lambda: app.profile_stats(first.id) is not None, "the figures")
-        driver.until(
-            lambda: (figures := app.profile_stats(first.id)) is not None and figures.legs > 0, "the match"
-        )
+        driver.until(lambda: (figures := app.profile_stats(first.id)) is not None and figures.legs > 0, "the match")
         assert app.profile_stats(zoe.id) == PersonTotals(0, 0, 0, 0)
     with open_window(tmp_path) as driver:
         assert driver.app.settings.profiles[0] == first
-        assert driver.app.settings.playing == first.id
+        assert driver.app.settings.machine.playing == first.id
 
 
 def test_first_profiles_of_two_machines_have_different_ids(tmp_path: Path) -> None:

@@ -49,13 +49,6 @@ def test_leg_of_a_match_replays_as_its_record_does(
     assert replay_file(request.getfixturevalue(what), leg) == expected
 
 
-def test_match_of_an_older_version_can_be_replayed() -> None:
-    old = Path(__file__).parents[2] / "kept_files" / "match_1_two_legs.json"
-    status, told = replay_file(old)
-    assert (status, told["ok"]) == (0, True)
-    assert told["moves"] == len(json.loads(old.read_bytes())["legs"][-1]["moves"])
-
-
 @pytest.mark.parametrize("leg", [3, 1000])
 def test_missing_leg_is_told(leg: int, kept: Path, report: Path, tmp_path: Path) -> None:
     for path in (kept, report):
@@ -87,13 +80,6 @@ def test_match_with_a_wrong_move_says_which_leg_and_why(kept: Path) -> None:
     assert (status, told["error"]["reason"]) == (2, "bad_field")
     assert "leg 1: " in told["error"]["message"]
     assert "km_30" in told["error"]["message"]
-
-
-def test_match_from_a_deck_of_earlier_rules_is_told_as_one(kept: Path) -> None:
-    form = match(TWO_LEGS)
-    form["legs"][0]["deck"].append("stop")
-    kept.write_bytes(as_bytes(form))
-    assert replay_file(kept)[1]["error"]["reason"] == "bad_deck"
 
 
 def test_replay_reads_a_file_up_to_its_largest_size_and_no_further(kept: Path, tmp_path: Path) -> None:

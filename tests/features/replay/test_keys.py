@@ -52,8 +52,8 @@ def test_own_key_is_added_to_the_arrows(driver: Driver) -> None:
 def test_key_may_do_one_thing_at_the_table_and_another_in_the_replay(driver: Driver) -> None:
     STAGES["replay"](driver)
     give(driver, "to_last", pygame.K_d)
-    assert driver.app.settings.keys.actions("d") == (Action.DISCARD, Action.TO_LAST)
-    assert not driver.app.settings.keys.conflicts()
+    assert driver.app.settings.person.keys.actions("d") == (Action.DISCARD, Action.TO_LAST)
+    assert not driver.app.settings.person.keys.conflicts()
     driver.key(pygame.K_d)
     driver.settle()
     assert place(driver) > START
@@ -66,7 +66,7 @@ def test_key_in_use_everywhere_moves_to_the_replay_and_the_page_says_so(driver: 
     driver.press("keyboard.open_all")
     driver.key(pygame.K_m)
     assert "Sound on or off" in driver.control("foot").name
-    assert driver.app.settings.keys.own(Action.SOUND) == ""
+    assert driver.app.settings.person.keys.own(Action.SOUND) == ""
 
 
 @pytest.mark.parametrize(

@@ -229,7 +229,7 @@ def test_table_after_a_step_back_is_as_it_was_at_that_place(driver: Driver, stag
 
 def test_hands_stay_while_the_table_fades_with_reduced_motion(driver: Driver) -> None:
     STAGES["replay_open"](driver)
-    driver.app.save_settings(replace(driver.app.settings, reduced_motion=True))
+    driver.app.save_settings(driver.app.settings.with_values(reduced_motion=True))
     driver.settle()
     tray = next(node for node in driver.nodes() if node.id.startswith("tray/0"))
     before = driver.picture().subsurface(tray.rect).copy()
@@ -272,7 +272,7 @@ def test_replay_plays_by_itself_at_any_speed_and_stops(driver: Driver) -> None:
 
 def test_replay_plays_to_the_end_and_then_from_the_beginning(driver: Driver) -> None:
     STAGES["replay"](driver)
-    driver.app.save_settings(replace(driver.app.settings, speed=AnimationSpeed.OFF))
+    driver.app.save_settings(driver.app.settings.with_values(speed=AnimationSpeed.OFF))
     length = scene_of(driver).leg.length
     scene_of(driver).stop_and_go(length - 2)
     driver.press("play")
@@ -290,7 +290,7 @@ def test_replay_plays_by_itself_without_animation_and_with_reduced_motion(
     driver: Driver, changes: dict[str, object]
 ) -> None:
     STAGES["replay"](driver)
-    driver.app.save_settings(replace(driver.app.settings, **changes))  # type: ignore[arg-type]
+    driver.app.save_settings(driver.app.settings.with_values(**changes))  # type: ignore[arg-type]
     driver.key(pygame.K_SPACE)
     driver.wait(20.0)
     assert place(driver) > START + 3

@@ -261,9 +261,9 @@ def test_score_sheet_can_be_seen_again_and_the_result_is_still_there(driver: Dri
     "settings",
     [
         Settings(),
-        Settings(reduced_motion=True),
-        Settings(speed=AnimationSpeed.OFF),
-        Settings(speed=AnimationSpeed.SLOW),
+        Settings().with_values(reduced_motion=True),
+        Settings().with_values(speed=AnimationSpeed.OFF),
+        Settings().with_values(speed=AnimationSpeed.SLOW),
     ],
     ids=["moving", "reduced", "at once", "slow"],
 )
@@ -271,7 +271,7 @@ def test_result_ends_in_the_same_picture_however_it_is_seen(settings: Settings) 
     skipped = match_end()
     skipped.handle(key(pygame.K_SPACE))
     scene = match_end(settings=settings)
-    assert scene.is_moving() == (settings.speed.factor > 0)
+    assert scene.is_moving() == (settings.person.speed.factor > 0)
     for _ in frames(scene, 7.2):
         if round(_ / FRAME_S) % 15 == 0:
             shown(scene)
@@ -280,7 +280,7 @@ def test_result_ends_in_the_same_picture_however_it_is_seen(settings: Settings) 
 
 
 def test_last_moment_fades_in_and_nothing_else_moves_with_reduced_motion() -> None:
-    scene = match_end(settings=Settings(reduced_motion=True))
+    scene = match_end(settings=Settings().with_values(reduced_motion=True))
     scene.update(BEGIN_S + 0.06)
     fading = pixels(scene)
     scene.update(BEGIN_S + 0.13)
@@ -293,7 +293,7 @@ def test_last_moment_fades_in_and_nothing_else_moves_with_reduced_motion() -> No
     assert pixels(scene) != framed, "the frame is gone"
     photo = scene.plate.revealed_parts["print"].rect.inflate(40, 40)
     still = shown(scene)
-    again = match_end(settings=Settings(reduced_motion=True))
+    again = match_end(settings=Settings().with_values(reduced_motion=True))
     again.update(BEGIN_S + 0.5)
     during = shown(again)
     for surface in (still, during):
@@ -303,7 +303,7 @@ def test_last_moment_fades_in_and_nothing_else_moves_with_reduced_motion() -> No
 
 @pytest.mark.parametrize(("speed", "factor"), [(AnimationSpeed.SLOW, 1.6), (AnimationSpeed.FAST, 0.55)])
 def test_result_show_keeps_the_speed_that_is_set(speed: AnimationSpeed, factor: float) -> None:
-    scene = match_end(settings=Settings(speed=speed))
+    scene = match_end(settings=Settings().with_values(speed=speed))
     scene.update(BEGIN_S + factor * PLATE_S - 0.02)
     assert scene.timeline.eased_progress("plate") < 1
     scene.update(BEGIN_S + factor * PLATE_S + 0.02)
@@ -361,7 +361,7 @@ def test_flags_are_24_for_a_winner_and_none_for_a_loser() -> None:
 @pytest.mark.parametrize("size", [(960, 540), (3840, 2160)])
 @pytest.mark.parametrize("speed", [AnimationSpeed.SLOW, AnimationSpeed.FAST])
 def test_flags_fall_at_most_three_hundred_pixels_a_second(size: tuple[int, int], speed: AnimationSpeed) -> None:
-    scene = match_end(size, Settings(speed=speed))
+    scene = match_end(size, Settings().with_values(speed=speed))
     shower = scene._confetti
     begin_s = BEGIN_S + 1.2 * speed.factor
     places = []
@@ -377,7 +377,7 @@ def test_flags_fall_at_most_three_hundred_pixels_a_second(size: tuple[int, int],
 def test_crowd_cheers_by_six_and_changes_twice_a_second_at_most(
     speed: AnimationSpeed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    scene, turns = match_end(settings=Settings(speed=speed)), dict[int, float]()
+    scene, turns = match_end(settings=Settings().with_values(speed=speed)), dict[int, float]()
     drawn = celebration.Crowd.paint_cheering
     now = [0.0]
 
@@ -436,7 +436,9 @@ def test_skipped_parts_are_not_heard() -> None:
     assert heard_of(0, skip_at_s=0.5) == ["win"]
 
 
-@pytest.mark.parametrize("settings", [Settings(reduced_motion=True), Settings(speed=AnimationSpeed.OFF)])
+@pytest.mark.parametrize(
+    "settings", [Settings().with_values(reduced_motion=True), Settings().with_values(speed=AnimationSpeed.OFF)]
+)
 def test_crowd_is_heard_at_once_where_the_last_moment_is_seen_at_once(settings: Settings) -> None:
     assert heard_of(0, settings) == ["win", "crowd"]
     assert heard_of(1, settings) == ["salute"]

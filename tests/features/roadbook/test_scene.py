@@ -327,7 +327,7 @@ def test_match_name_is_typed_and_its_letters_are_no_commands(driver: Driver) -> 
     assert driver.focused == "name_field"
     typed(driver, "Many mmZ")
     driver.key(pygame.K_BACKSPACE)
-    assert not driver.app.settings.muted
+    assert not driver.app.settings.machine.muted
     driver.key(pygame.K_RETURN)
     rest(driver)
     assert json.loads(files_of(driver)["b"])["name"] == "Many mm"
@@ -788,7 +788,7 @@ def test_tab_without_a_page_is_not_shown(driver: Driver) -> None:
 
 
 def test_tabs_stand_in_two_rows_if_one_has_no_room(driver: Driver) -> None:
-    driver.app.save_settings(replace(driver.app.settings, text_size=200))
+    driver.app.save_settings(driver.app.settings.with_values(text_size=200))
     driver.resize((960, 540))
     driver.app.set_language("hu")
     opened(driver)

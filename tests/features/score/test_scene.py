@@ -162,7 +162,7 @@ def test_total_counts_a_little_longer_than_a_number_rises() -> None:
 def test_score_sheet_ends_in_the_same_picture_however_it_is_counted(size: tuple[int, int]) -> None:
     pictures = set()
     for way in ("frame by frame", "skipped", "late", "reduced", "off"):
-        settings = Settings(
+        settings = Settings().with_values(
             reduced_motion=way == "reduced", speed=AnimationSpeed.OFF if way == "off" else AnimationSpeed.FAST
         )
         scene = entered(LegScoreScene(host(size, settings), standings(), Calls(), Calls()))
@@ -181,7 +181,7 @@ def test_score_sheet_ends_in_the_same_picture_however_it_is_counted(size: tuple[
 
 
 def test_lines_are_there_at_once_without_motion() -> None:
-    app = host(settings=Settings(reduced_motion=True))
+    app = host(settings=Settings().with_values(reduced_motion=True))
     scene = cast(LegScoreScene, entered(LegScoreScene(app, standings(), Calls())))
     assert not scene.is_moving()
     assert shown_lines(scene) == counted_lines(scene) == [1] * len(shown_lines(scene))
@@ -192,7 +192,9 @@ def test_lines_are_there_at_once_without_motion() -> None:
     [(AnimationSpeed.SLOW, 0.56), (AnimationSpeed.NORMAL, 0.35), (AnimationSpeed.FAST, 0.1925)],
 )
 def test_lines_keep_the_speed_that_is_set(speed: AnimationSpeed, first_line_s: float) -> None:
-    scene = cast(LegScoreScene, entered(LegScoreScene(host(settings=Settings(speed=speed)), standings(), Calls())))
+    scene = cast(
+        LegScoreScene, entered(LegScoreScene(host(settings=Settings().with_values(speed=speed)), standings(), Calls()))
+    )
     scene.update(10.0 + first_line_s - 0.01)
     assert shown_lines(scene)[0] < 1
     scene.update(10.0 + first_line_s + 0.001)

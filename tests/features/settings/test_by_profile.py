@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -21,23 +20,23 @@ from tests.window import Driver, open_window
 def test_language_colors_and_text_follow_the_playing_profile_at_once(driver: Driver) -> None:
     app = driver.app
     app.save_settings(app.settings.with_profile(Profile("ben", "Ben")))
-    app.save_settings(replace(app.settings, theme=ColorTheme.CONTRAST, text_size=150))
+    app.save_settings(app.settings.with_values(theme=ColorTheme.CONTRAST, text_size=150))
     app.set_language("fr")
     driver.settle()
     surface = tuple(THEME.surface)
     open_profiles(driver)
-    assert (app.settings.playing, language()) == ("ben", "fr")
+    assert (app.settings.machine.playing, language()) == ("ben", "fr")
     first = app.settings.profiles[0]
     assert first.id == FIRST_PROFILE.id
     driver.press(f"profiles.{first.id}")
     driver.settle()
-    assert (app.settings.playing, language()) == (first.id, "en")
-    assert (app.settings.theme, app.settings.text_size) == (ColorTheme.DAY, 100)
+    assert (app.settings.machine.playing, language()) == (first.id, "en")
+    assert (app.settings.person.theme, app.settings.person.text_size) == (ColorTheme.DAY, 100)
     assert tuple(THEME.surface) != surface
     assert driver.find("Profiles")
     driver.press("profiles.ben")
     driver.settle()
-    assert (language(), app.settings.theme, app.settings.text_size) == ("fr", ColorTheme.CONTRAST, 150)
+    assert (language(), app.settings.person.theme, app.settings.person.text_size) == ("fr", ColorTheme.CONTRAST, 150)
 
 
 def test_hazard_question_is_read_aloud_only_when_asked_for_on_a_shared_screen(tmp_path: Path) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pygame
 import pytest
 
 from game.settings.bindings import DELIVERED_KEYS, Action
+from game.settings.settings import Settings
+from game.settings.settings_file import SettingsFile
+from tests.persons import person_in
 from tests.scenes.stages import STAGES
 from tests.window import Driver, open_window
 
@@ -70,7 +72,7 @@ def test_changed_key_acts_at_once_and_is_remembered(driver: Driver) -> None:
     driver.key(pygame.K_k)
     assert driver.scene == "table"
     path = driver.app.files.folder / "settings.json"
-    driver.until(lambda: path.exists() and json.loads(path.read_text())["keys"] == {"look_through": "k"}, "the file")
+    driver.until(lambda: path.exists() and person_in(path)["keys"] == {"look_through": "k"}, "the file")
 
 
 def test_key_taken_from_another_action_is_told_at_both(driver: Driver) -> None:
@@ -80,7 +82,7 @@ def test_key_taken_from_another_action_is_told_at_both(driver: Driver) -> None:
     assert said(driver) == "H was “Hint” before. The newer one wins; the other has no key now."
     driver.click("Defaults")
     driver.press("reset")
-    assert driver.app.settings.keys == DELIVERED_KEYS
+    assert driver.app.settings.person.keys == DELIVERED_KEYS
     assert cap(driver, "hint") == "H"
 
 
@@ -122,7 +124,7 @@ def test_key_that_works_everywhere_can_be_given_while_a_cap_waits(driver: Driver
     driver.key(pygame.K_F3)
     give(driver, "hint", pygame.K_F2)
     assert cap(driver, "hint") == "F2"
-    assert driver.app.settings.keys.own(Action.LANGUAGE) == ""
+    assert driver.app.settings.person.keys.own(Action.LANGUAGE) == ""
     driver.key(pygame.K_F2)
     assert said(driver).startswith("F2 was")
 
@@ -141,7 +143,7 @@ def test_key_table_is_operated_by_keys_alone(driver: Driver) -> None:
     driver.key(pygame.K_DELETE)
     assert cap(driver, "sound") == "none"
     driver.key(pygame.K_m)
-    assert not driver.app.settings.muted
+    assert not driver.app.settings.machine.muted
 
 
 def test_own_key_moves_the_focus_as_the_fixed_one_does(driver: Driver) -> None:
@@ -158,9 +160,9 @@ def test_own_key_moves_the_focus_as_the_fixed_one_does(driver: Driver) -> None:
 
 
 def test_tooltips_name_the_key_that_was_chosen(tmp_path: Path) -> None:
-    (tmp_path / "settings.json").write_text(
-        '{"format": "milestone-rally-settings", "version": 2, "language": "de", "keys": {"hint": "ctrl+k"}}'
-    )
+    keys = DELIVERED_KEYS.with_input(Action.HINT, "ctrl+k")
+    settings = Settings().with_values(language="de", keys=keys)
+    (tmp_path / "settings.json").write_bytes(SettingsFile(settings).to_bytes())
     with open_window(tmp_path, language=None) as driver:
         STAGES["table"](driver)
         driver.point("Tipp")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields, replace
+from dataclasses import fields
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -19,12 +19,13 @@ from game.features.play.scene import TableScene
 from game.features.settings.categories import CATEGORIES, Category
 from game.i18n import LANGUAGES
 from game.settings.bindings import DELIVERED_KEYS, Action
-from game.settings.settings import AnimationSpeed, BotPace, ColorTheme, HandOrder, ScanSpeed, Settings
+from game.settings.settings import AnimationSpeed, BotPace, ColorTheme, HandOrder, Machine, Person, ScanSpeed, Settings
 from game.settings.settings_file import SettingsFile
 from game.table.animation.timing import Timing
 from game.ui.drawing import text
 from tests.features.play.test_whole_leg import sit_down
 from tests.fit import look
+from tests.persons import settings_of
 from tests.window import Driver, hurry, middle, open_window
 
 PAGE_OF = {name: category.id for category in CATEGORIES for entry in category.entries for name in entry.names}
@@ -83,35 +84,35 @@ def test_settings_all_act_at_once_and_are_remembered(
     settings: Driver, tmp_path: Path, control: str, field: str, value: object
 ) -> None:
     press(settings, control)
-    assert getattr(settings.app.settings, field) == value
+    assert settings.app.settings.value(field) == value
     assert settings.control(control).value == ("off" if control == "sound" else "on")
-    settings.until(lambda: getattr(stored(tmp_path), field) == value, "the settings file")
+    settings.until(lambda: stored(tmp_path).value(field) == value, "the settings file")
 
 
 def test_slider_is_set_by_a_press_on_it(volumes: Driver) -> None:
     volumes.click(step_at(volumes, "effects_volume", 3))
-    assert volumes.app.settings.effects_volume == 3
+    assert volumes.app.settings.machine.effects_volume == 3
     assert volumes.control("effects_volume").value == "3"
 
 
 def test_music_volume_is_set_and_remembered(volumes: Driver, tmp_path: Path) -> None:
     volumes.click(step_at(volumes, "music_volume", 8))
     assert volumes.control("music_volume").value == "8"
-    volumes.until(lambda: stored(tmp_path).music_volume == 8, "the settings file")
+    volumes.until(lambda: stored(tmp_path).machine.music_volume == 8, "the settings file")
 
 
 def test_slider_follows_the_mouse_and_stops_at_its_ends(volumes: Driver) -> None:
     start, end = step_at(volumes, "ambience_volume", 4), step_at(volumes, "ambience_volume", 25)
     volumes.drag(start, (end[0], end[1] + 90))
-    assert volumes.app.settings.ambience_volume == 10
+    assert volumes.app.settings.machine.ambience_volume == 10
     volumes.drag(step_at(volumes, "ambience_volume", 10), step_at(volumes, "ambience_volume", -9))
-    assert volumes.app.settings.ambience_volume == 0
+    assert volumes.app.settings.machine.ambience_volume == 0
 
 
 def test_slider_acts_while_it_is_still_held(volumes: Driver) -> None:
     volumes.post(pygame.MOUSEBUTTONDOWN, pos=step_at(volumes, "effects_volume", 7), button=1)
     volumes.post(pygame.MOUSEMOTION, pos=step_at(volumes, "effects_volume", 2.2), rel=(1, 1), buttons=(1, 0, 0))
-    assert volumes.app.settings.effects_volume == 2
+    assert volumes.app.settings.machine.effects_volume == 2
 
 
 def test_slider_is_moved_by_the_keyboard(volumes: Driver) -> None:
@@ -120,13 +121,13 @@ def test_slider_is_moved_by_the_keyboard(volumes: Driver) -> None:
     assert volumes.focused == "effects_volume"
     for key, volume in ((pygame.K_LEFT, 6), (pygame.K_END, 10), (pygame.K_RIGHT, 10), (pygame.K_HOME, 0)):
         volumes.key(key)
-        assert volumes.app.settings.effects_volume == volume
+        assert volumes.app.settings.machine.effects_volume == volume
 
 
 def test_language_changes_the_settings_screen_itself(settings: Driver) -> None:
     press(settings, "language")
     settings.click("Deutsch")
-    assert settings.app.settings.language == "de"
+    assert settings.app.settings.person.language == "de"
     assert settings.scene == "settings"
     assert settings.control("language").value == "Deutsch"
 
@@ -140,7 +141,7 @@ def test_settings_tell_who_plays_and_lead_to_the_profiles(settings: Driver) -> N
 def test_full_screen_is_switched_at_once(settings: Driver) -> None:
     press(settings, "fullscreen")
     assert settings.app.window.is_fullscreen
-    assert settings.app.settings.fullscreen
+    assert settings.app.settings.machine.fullscreen
     assert settings.control("fullscreen").value == "on"
     settings.key(pygame.K_F11)
     assert settings.control("fullscreen").value == "off"
@@ -186,20 +187,12 @@ def test_settings_of_picture_sound_and_game_are_all_on_a_page() -> None:
     elsewhere = {
         *("language", "fullscreen", "window_size"),
         *(
-            "plan",
-            "race",
-            "shared",
-            "raced_last",
-            "knows_game",
-            "lesson",
-            "profiles",
-            "playing",
-            "lesson_finished",
-            "settings_of_others",
+            *("plan", "race", "shared", "raced_last", "knows_game", "lesson", "playing"),
+            *("id", "name", "livery", "lesson_finished_s"),
         ),
         *("said", "back", "scenery", "garage_seen"),
     }
-    assert set(PAGE_OF) >= {field.name for field in fields(Settings)} - elsewhere
+    assert set(PAGE_OF) >= {field.name for kind in (Machine, Person) for field in fields(kind)} - elsewhere
 
 
 def test_arrows_change_the_settings_page_and_enter_reads_on(settings: Driver) -> None:
@@ -216,7 +209,7 @@ def test_arrows_change_the_settings_page_and_enter_reads_on(settings: Driver) ->
 def test_tab_goes_through_the_page_then_to_the_way_back_and_out(settings: Driver, category: Category) -> None:
     settings.press(f"categories.{category.id}")
     settings.app.save_settings(
-        replace(settings.app.settings, **(OTHERWISE | {"scan": ScanSpeed.OFF, "keys": OTHER_KEYS}))
+        settings.app.settings.with_values(**(OTHERWISE | {"scan": ScanSpeed.OFF, "keys": OTHER_KEYS}))
     )
     settings.pump()
     went = []
@@ -249,19 +242,19 @@ def test_settings_page_is_reset_to_its_defaults_once_confirmed(settings: Driver,
     settings.press(f"categories.{page}")
     assert not settings.control("reset").enabled
     now = settings.app.settings
-    delivered = Settings(profiles=now.profiles, playing=now.playing)
-    settings.app.save_settings(replace(settings.app.settings, **OTHERWISE))
+    delivered = settings_of(*now.profiles)
+    settings.app.save_settings(settings.app.settings.with_values(**OTHERWISE))
     settings.pump()
     settings.press("reset")
     assert (settings.scene, settings.focused) == ("confirm", "back"), "Enter alone does no harm"
     settings.press("back")
-    assert settings.app.settings == replace(delivered, **OTHERWISE)
+    assert settings.app.settings == delivered.with_values(**OTHERWISE)
     settings.press("reset")
     settings.press("reset")
     mine = {name for name in OTHERWISE if PAGE_OF[name] == page and name not in ("language", "fullscreen")}
     others = {name: value for name, value in OTHERWISE.items() if name not in mine}
     assert mine
-    assert settings.app.settings == replace(delivered, **others), "the other pages stay as they were"
+    assert settings.app.settings == delivered.with_values(**others), "the other pages stay as they were"
     assert not settings.control("reset").enabled
     settings.until(lambda: stored(tmp_path) == settings.app.settings, "the settings file")
 
@@ -295,17 +288,19 @@ def test_settings_pages_fit_in_every_language_whatever_is_chosen(tmp_path: Path,
 
 def test_wrong_settings_are_named_once_at_the_start_and_the_rest_counts(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
-    form = json.loads(SettingsFile(Settings(language="de", pace=BotPace.CALM)).to_bytes())
-    path.write_text(json.dumps(form | {"effects_volume": 11, "card_speed": "warp", "mine": 1}), encoding="utf-8")
+    form = json.loads(SettingsFile(Settings().with_values(language="de", pace=BotPace.CALM)).to_bytes())
+    wrong = json.loads(json.dumps(form | {"mine": 1}))
+    wrong["machine"]["effects_volume"], wrong["people"]["first"]["speed"] = 11, "warp"
+    path.write_text(json.dumps(wrong), encoding="utf-8")
     with open_window(tmp_path, language=None) as driver:
         assert driver.control("message").name == (
-            "Diese Einstellungen waren nicht lesbar und stehen wieder auf Standard: Tempo der Karten, Effekte."
+            "Diese Einstellungen waren nicht lesbar und stehen wieder auf Standard: Effekte, Tempo der Karten."
         )
         driver.settle()
         driver.key(pygame.K_RETURN)
         now = driver.app.settings
-        delivered = Settings(profiles=now.profiles, playing=now.playing)
-        assert (driver.scene, now) == ("title", replace(delivered, language="de", pace=BotPace.CALM))
+        delivered = settings_of(*now.profiles)
+        assert (driver.scene, now) == ("title", delivered.with_values(language="de", pace=BotPace.CALM))
     assert json.loads(path.read_text(encoding="utf-8")) == form | {"mine": 1}
     with open_window(tmp_path, language=None) as driver:
         assert driver.scene == "title"
@@ -321,7 +316,7 @@ def test_settings_of_a_newer_version_are_left_alone_and_told(tmp_path: Path) -> 
         driver.key(pygame.K_RETURN)
         driver.app.toggle_mute()
         driver.settle()
-        assert (driver.scene, driver.app.settings.muted) == ("title", True)
+        assert (driver.scene, driver.app.settings.machine.muted) == ("title", True)
     assert path.read_bytes() == newer
 
 

@@ -9,6 +9,7 @@ from game.app import App
 from game.match.plan import DEFAULT_PLAN
 from game.people.players import HUMAN
 from game.people.profiles import Profile
+from tests.persons import person
 from tests.window import Driver, open_window
 
 ZOE = Profile("zoe", "Zoé")
@@ -19,7 +20,7 @@ def one_screen(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
     """Who plays at one screen, opened from the title."""
     monkeypatch.setattr(App, "show_table", lambda _app: None)
     settings = driver.app.settings
-    driver.app.save_settings(replace(settings, profiles=(*settings.profiles, ZOE)))
+    driver.app.save_settings(replace(settings, people=(*settings.people, person(ZOE))))
     driver.press("one_screen")
     return driver
 
@@ -55,7 +56,7 @@ def test_shared_match_is_offered_again_and_leaves_the_own_plan_alone(one_screen:
     app = one_screen.app
     assert app.session
     assert [player.profile and player.profile.name for player in app.session.players] == ["", "Zoé"]
-    assert app.settings.plan is None
+    assert app.settings.machine.plan is None
     app.go_home()
     one_screen.press("one_screen")
     assert seated(one_screen) == ["Zoé"]
@@ -64,7 +65,7 @@ def test_shared_match_is_offered_again_and_leaves_the_own_plan_alone(one_screen:
 def test_friend_has_the_current_name_and_is_a_guest_without_a_profile(one_screen: Driver) -> None:
     settings = one_screen.app.settings
     shared = DEFAULT_PLAN.with_persons((HUMAN, replace(HUMAN, profile=Profile("zoe", "Zo")), HUMAN))
-    renamed = replace(settings, shared=shared)
+    renamed = settings.with_values(shared=shared)
     assert [player.profile for player in renamed.shared_plan("en").players] == [None, ZOE, None]
     assert not any(player.profile for player in renamed.without_profile("zoe").shared_plan("en").players)
 
@@ -80,7 +81,7 @@ def test_rules_and_bots_are_set_up_with_the_same_persons(one_screen: Driver) -> 
     app.go_home()
     one_screen.press("one_screen")
     one_screen.press("add")
-    assert app.settings.shared
+    assert app.settings.machine.shared
     assert one_screen.control("about").name == "4 drivers, each alone · 3 people here · 5,000 points"
 
 
@@ -105,7 +106,6 @@ def test_friend_who_is_now_the_playing_profile_sits_there_only_once(tmp_path: Pa
     with open_window(tmp_path) as driver:
         settings = driver.app.settings
         shared = DEFAULT_PLAN.with_persons((HUMAN, replace(HUMAN, profile=ZOE)))
-        profiles = (*settings.profiles, ZOE)
-        driver.app.save_settings(replace(settings, profiles=profiles, playing=ZOE.id, shared=shared))
+        driver.app.save_settings(settings.with_profile(ZOE).with_values(shared=shared))
         driver.press("one_screen")
         assert (driver.control("you").name, seated(driver)) == ("Zoé", ["Player 2"])

@@ -19,6 +19,7 @@ from game.ui.drawing import text
 from game.ui.layout import Column, Flow
 from game.words.rulesets import length_line, length_options, plan_lines, seating_note
 from tests.fit import boxes, rooms, strays
+from tests.persons import person
 from tests.window import Driver, middle, open_window
 
 
@@ -123,8 +124,8 @@ def test_level_and_temper_are_chosen_for_each_bot_and_kept_with_the_match(setup:
     assert setup.app.session
     players = setup.app.session.players
     assert (players[1].level, players[3].targeting) == ("master", Targeting.SPARES)
-    assert setup.app.settings.plan
-    assert setup.app.settings.plan.players == with_person_seated(players, None)
+    assert setup.app.settings.machine.plan
+    assert setup.app.settings.machine.plan.players == with_person_seated(players, None)
 
 
 def test_choice_for_all_bots_sets_their_level_and_in_the_details_whom_they_hit(setup: Driver) -> None:
@@ -150,8 +151,8 @@ def test_manner_is_sporting_by_default_and_kept_with_the_match(setup: Driver) ->
     setup.click("Gentle")
     assert setup.control("manner_about").name.startswith("Gentle:")
     setup.click("Start")
-    assert setup.app.settings.plan
-    assert setup.app.settings.plan.aggression is Aggression.GENTLE
+    assert setup.app.settings.machine.plan
+    assert setup.app.settings.machine.plan.aggression is Aggression.GENTLE
     setup.app.go_home()
     setup.press("setup")
     assert setup.find("Play style").value == "Gentle"
@@ -255,9 +256,9 @@ def test_plan_of_one_leg_is_kept_as_the_quick_race_and_a_longer_one_as_match(set
     setup.press("seats.3")
     setup.click("Start")
     settings = setup.app.settings
-    assert settings.plan is None
-    assert settings.race
-    assert (settings.race.setup.seats, settings.race.setup.legs) == (3, 1)
+    assert settings.machine.plan is None
+    assert settings.machine.race
+    assert (settings.machine.race.setup.seats, settings.machine.race.setup.legs) == (3, 1)
     (race,) = setup.app.files.match_ids()
     setup.app.files.delete_match(race)
     setup.app.go_home()
@@ -267,7 +268,7 @@ def test_plan_of_one_leg_is_kept_as_the_quick_race_and_a_longer_one_as_match(set
     assert setup.control("title").name == "New match", "which the sign has promised"
     setup.press("length")
     setup.press("length.legs-1")
-    assert plan(setup) == settings.race, "as it was driven last"
+    assert plan(setup) == settings.machine.race, "as it was driven last"
 
 
 def test_mille_miglia_of_one_leg_is_a_quick_race(setup: Driver) -> None:
@@ -282,15 +283,15 @@ def test_start_begins_the_chosen_match_and_remembers_it(setup: Driver) -> None:
     setup.click("Start")
     assert setup.app.session
     assert (setup.app.session.setup.seats, setup.app.session.setup.seating) == (4, Seating.TEAMS)
-    assert setup.app.settings.plan
-    assert setup.app.settings.plan.setup == setup.app.session.setup
+    assert setup.app.settings.machine.plan
+    assert setup.app.settings.machine.plan.setup == setup.app.session.setup
 
 
 def test_back_button_leaves_the_settings_alone(setup: Driver) -> None:
     setup.click("2")
     setup.click("Close")
     assert setup.scene == "title"
-    assert setup.app.settings.plan is None
+    assert setup.app.settings.machine.plan is None
 
 
 def test_setup_is_operated_by_keys_alone(setup: Driver) -> None:
@@ -438,7 +439,7 @@ def test_friend_gets_another_seat_where_no_bot_sits_up_to_the_rules_limit(setup:
 def test_friend_is_chosen_among_the_profiles(setup: Driver) -> None:
     settings = setup.app.settings
     zoe = Profile("zoe", "Zoé")
-    setup.app.save_settings(replace(settings, profiles=(*settings.profiles, zoe)))
+    setup.app.save_settings(replace(settings, people=(*settings.people, person(zoe))))
     setup.press("add")
     setup.press("driver-3")
     setup.click("Zoé")

@@ -128,10 +128,10 @@ def test_second_copy_goes_on_with_the_match_when_the_first_is_closed(second: Dri
     second.until(lambda: second.scene == "title", "the title")
     second.settle()
     assert second.focused == "continue"
-    assert second.app.settings.language == "en"
+    assert second.app.settings.person.language == "en"
     second.app.set_language("fr")
     assert second.app.files.close()
-    assert SettingsFile.from_bytes(second.app.files.settings_path.read_bytes()).settings.language == "fr"
+    assert SettingsFile.from_bytes(second.app.files.settings_path.read_bytes()).settings.person.language == "fr"
 
 
 def test_first_window_comes_forward_when_called_even_if_minimized(user: Path) -> None:

@@ -135,7 +135,7 @@ def test_car_sounds_its_horn_and_rocks_where_it_is_pressed(tmp_path: Path, reduc
     heard = RecordingOutput()
     folder = at_rest(tmp_path) if reduced_motion else tmp_path
     with open_window(folder, lives=True, output=heard) as driver:
-        driver.app.save_settings(replace(driver.app.settings, captions=True))
+        driver.app.save_settings(driver.app.settings.with_values(captions=True))
         driver.settle()
         car, before = background.car_box(driver.app.size), driver.nodes()
         living = driver.app.scene._life._living  # type: ignore[attr-defined]

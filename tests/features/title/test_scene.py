@@ -98,9 +98,9 @@ def test_quick_race_is_one_leg_and_leaves_the_plan_of_the_match_alone(driver: Dr
     session, settings = driver.app.session, driver.app.settings
     assert session
     assert session.setup.legs == 1
-    assert settings.plan is None
-    assert settings.race
-    assert settings.race.setup == session.setup
+    assert settings.machine.plan is None
+    assert settings.machine.race
+    assert settings.machine.race.setup == session.setup
 
 
 def test_rules_never_chosen_follow_the_language(driver: Driver) -> None:
@@ -171,7 +171,7 @@ def test_signs_swing_in_one_by_one_and_can_be_pressed_meanwhile(driver: Driver) 
 
 
 def test_signs_fade_in_where_they_are_under_reduced_motion(driver: Driver) -> None:
-    driver.app.save_settings(replace(driver.app.settings, reduced_motion=True))
+    driver.app.save_settings(driver.app.settings.with_values(reduced_motion=True))
     driver.app.go_home()
     driver.look()
     driver.pump(3)
@@ -383,7 +383,7 @@ def test_language_is_chosen_by_keys_alone(driver: Driver) -> None:
 def test_sound_is_switched_on_the_title_and_by_its_key(driver: Driver) -> None:
     driver.click("Sound on")
     driver.pump()
-    assert driver.app.settings.muted
+    assert driver.app.settings.machine.muted
     assert driver.control("sound").name == "Sound off"
     driver.key(pygame.K_m)
     driver.pump()
@@ -426,13 +426,13 @@ def test_quick_race_gear_sets_up_the_quick_race(driver: Driver) -> None:
     driver.press("seats.3")
     driver.press("start")
     settings = driver.app.settings
-    assert (settings.plan, settings.race and settings.race.setup.seats) == (None, 3)
+    assert (settings.machine.plan, settings.machine.race and settings.machine.race.setup.seats) == (None, 3)
 
 
 def test_lesson_that_was_left_waits_on_its_sign(tmp_path: Path) -> None:
     leave_a_match(tmp_path)
     with open_window(tmp_path) as driver:
-        driver.app.save_settings(replace(driver.app.settings, lesson=LessonProgress(3)))
+        driver.app.save_settings(driver.app.settings.with_values(lesson=LessonProgress(3)))
         driver.app.go_home()
         driver.pump()
         assert driver.focused == "continue"

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pygame
 import pytest
+from msgspec.structs import replace as replaced
 
-from game.career.achievements import Achievements
+from game.career.achievements import ACHIEVEMENT_FILES, Achievements
 from game.features.play.scene import TableScene
 from game.features.tour.map import _Stones, road_point
 from game.features.tour.model import Stage, stage_of, stages
@@ -196,7 +197,7 @@ def test_road_leads_from_stone_to_stone() -> None:
 
 
 def test_large_text_shows_the_sheet_alone_and_the_map_behind_a_button(driver: Driver) -> None:
-    driver.app.save_settings(replace(driver.app.settings, text_size=200))
+    driver.app.save_settings(driver.app.settings.with_values(text_size=200))
     driver.resize((960, 540))
     open_tour(driver)
     assert "stages" not in {node.id for node in driver.nodes()}
@@ -244,9 +245,7 @@ def test_stage_driven_to_its_end_opens_the_next_whatever_the_place(tmp_path: Pat
         driver.key(pygame.K_ESCAPE)
         driver.settle()
     with open_window(tmp_path, counts=True) as driver:
-        driver.until(
-            lambda: driver.app.achievements(driver.app.settings.profile.id) is not None, "what was earned"
-        )
+        driver.until(lambda: driver.app.achievements(driver.app.settings.profile.id) is not None, "what was earned")
         driver.press("tour")
         driver.settle()
         assert driver.control("all").name == stars
@@ -341,7 +340,7 @@ def test_stage_driven_once_more_leads_to_the_next_undriven_one(driver: Driver) -
 def test_arrival_takes_its_time_unless_motion_is_reduced(driver: Driver) -> None:
     start(driver, "port_sablon")
     played_to_the_end(driver)
-    driver.app.save_settings(replace(driver.app.settings, speed=AnimationSpeed.NORMAL))
+    driver.app.save_settings(driver.app.settings.with_values(speed=AnimationSpeed.NORMAL))
     driver.app.show_tour()
     driver.until(driver.app.scene.is_moving, "the arrival")
     scene = driver.app.scene
@@ -368,7 +367,7 @@ def test_hint_button_is_grey_and_says_why_in_a_stage_without_hints(driver: Drive
 
 
 def test_goals_stand_on_the_table_and_a_star_turns_gold_when_reached(driver: Driver) -> None:
-    driver.app.save_settings(replace(driver.app.settings, speed=AnimationSpeed.OFF))
+    driver.app.save_settings(driver.app.settings.with_values(speed=AnimationSpeed.OFF))
     start(driver, "port_sablon")
     assert driver.control("goals").name == "Drive 400 km: no star yet; Win: no star yet; Win with a safety: no star yet"
     scene = driver.app.scene
@@ -419,6 +418,19 @@ def test_stars_that_come_together_are_told_together(driver: Driver) -> None:
     driver.until(lambda: scene.goals.status.reached == (0, 1, 2), "the stars")
     assert driver.app.toast is not None
     assert driver.app.toast.words() == "Stars: Win; Win with a safety"
+
+
+def test_goals_of_a_stage_are_in_the_persons_file_when_its_match_ends(driver: Driver) -> None:
+    scene = sit_down(driver, nearly_there("right_of_way", "km_200", "km_200", "km_100", "km_100", "km_75"))
+    assert isinstance(scene, TableScene)
+    driver.key(pygame.K_1 + [card.id for card in scene.hand.cards].index("km_25"))
+    driver.key(pygame.K_RETURN)
+    kept = {"first": Achievements(stages={"port_sablon": (0, 1, 2)})}
+    driver.until(lambda: without_milestones(ACHIEVEMENT_FILES.read_all(driver.app.files.folder)) == kept, "the goals")
+
+
+def without_milestones(kept: dict[str, Achievements]) -> dict[str, Achievements]:
+    return {person: replaced(found, milestones=()) for person, found in kept.items()}
 
 
 @pytest.mark.parametrize(("size", "has_paper"), [((1280, 720), True), ((960, 540), False), ((1080, 1350), False)])

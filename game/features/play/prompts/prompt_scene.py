@@ -172,11 +172,11 @@ class PromptScene(TimedFormScene[Host], PanelForm):
         t = self.scale.default_text_scale
         place, frame = self._plate, frame_width_px(t) + round(FRAME_SHADOW * t)
         place = place.inflate(2 * frame, 2 * frame).clip(self.bounds)
-        fades = self.app.settings.reduced_motion
+        fades = self.app.settings.person.reduced_motion
         self._shrinking = ShrinkAnimation(self._pictured(place), place, self._answers.aside_rect(), is_back, fades)
         duration_s = _FADE_S if fades else _BACK_S if is_back else _ASIDE_S
         way = Animation(duration_s=duration_s, easing=smoothstep)
-        self.timeline = Timeline(self.app.now_s, 1 if fades else self.app.settings.speed.factor, {"way": way})
+        self.timeline = Timeline(self.app.now_s, 1 if fades else self.app.settings.person.speed.factor, {"way": way})
 
     def _pictured(self, place: Rect) -> Surface:
         """Return a picture of the dialog in the rectangle ``place``, without the table behind it."""
