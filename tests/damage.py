@@ -26,7 +26,7 @@ from random import Random
 from unittest import mock
 
 from game.career import career
-from game.career.cache import FILE_NAME, ReadFile
+from game.career.cache import FILE_NAME, ReadMatch
 from game.features.matches.match_index import MatchIndex, MatchListing
 from game.features.tour.model import stages
 from game.match.library import KeptFile
@@ -212,13 +212,13 @@ def _listening(harm: Harm) -> Iterator[None]:
 
 def damage_often(folder: Path, count: int, seed: int, found: Findings) -> None:
     """Damage the cache in the folder so often."""
-    rng, read = Random(seed), career.read_file
+    rng, read = Random(seed), career.read_match
     read_once = cache(lambda id, path: read(KeptFile(id, path, 0, 0)))  # the same files again and again
 
-    def from_memory(file: KeptFile) -> ReadFile:
-        return replace(read_once(file.id, file.path), file=file)
+    def from_memory(file: KeptFile) -> ReadMatch:
+        return file, read_once(file.id, file.path)[1]
 
-    with mock.patch.object(career, "read_file", from_memory):
+    with mock.patch.object(career, "read_match", from_memory):
         victim = Victim(folder)
         for n in range(1, count + 1):
             kind, data = damaged(victim.whole, rng)

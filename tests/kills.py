@@ -48,7 +48,7 @@ from game.features.puzzles.model import PUZZLES, PuzzleBook, answer_puzzle, ship
 from game.features.tour.model import stages
 from game.files.forms import FormatError
 from game.files.single_instance import LOCK_NAME, SingleInstance
-from game.files.writer import PendingWrite, Writer
+from game.files.writer import Content, PendingWrite, Writer
 from game.match.deals import deal_of_the_day
 from game.match.match_file import MatchKind, SavedMatch
 from game.match.plan import Plan
@@ -122,8 +122,9 @@ class TellingWriter:
         yield
         self._is_silent = False
 
-    def submit(self, path: Path, data: bytes) -> PendingWrite:
-        return self._tell(path, digest(data), lambda: self._writer.submit(path, data))
+    def submit(self, path: Path, data: Content) -> PendingWrite:
+        made = data() if callable(data) else data
+        return self._tell(path, digest(made), lambda: self._writer.submit(path, made))
 
     def remove(self, path: Path) -> PendingWrite:
         return self._tell(path, GONE, lambda: self._writer.remove(path))
@@ -596,7 +597,8 @@ def start_again(folder: Path, findings: Findings, visitor: Visitor | None = None
     files = UserFiles(folder)
     files.clean_up()
     files.close()
-    left = {path.name for path in folder.iterdir()} - {CACHE, LOCK_NAME, "matches", "settings.json", "exports"}
+    left = {path.name for path in folder.iterdir() if not path.name.startswith(CACHE)}
+    left -= {LOCK_NAME, "matches", "settings.json", "exports"}
     left -= {kind.path(folder, person).name for kind in RECORDS for person in (FIRST_PROFILE.id, ZOE.id)}
     left |= {
         path.name for path in (folder / "matches").glob("*") if path.suffix != ".json" and path.name != TRASH_FOLDER
