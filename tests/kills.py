@@ -123,8 +123,8 @@ class TellingWriter:
         self._is_silent = False
 
     def submit(self, path: Path, data: Content) -> PendingWrite:
-        data = data() if callable(data) else data
-        return self._tell(path, digest(data), lambda: self._writer.submit(path, data))
+        made = data() if callable(data) else data
+        return self._tell(path, digest(made), lambda: self._writer.submit(path, made))
 
     def remove(self, path: Path) -> PendingWrite:
         return self._tell(path, GONE, lambda: self._writer.remove(path))
@@ -597,7 +597,8 @@ def start_again(folder: Path, findings: Findings, visitor: Visitor | None = None
     files = UserFiles(folder)
     files.clean_up()
     files.close()
-    left = {path.name for path in folder.iterdir()} - {CACHE, LOCK_NAME, "matches", "settings.json", "exports"}
+    left = {path.name for path in folder.iterdir() if not path.name.startswith(CACHE)}
+    left -= {LOCK_NAME, "matches", "settings.json", "exports"}
     left -= {kind.path(folder, person).name for kind in RECORDS for person in (FIRST_PROFILE.id, ZOE.id)}
     left |= {
         path.name for path in (folder / "matches").glob("*") if path.suffix != ".json" and path.name != TRASH_FOLDER
