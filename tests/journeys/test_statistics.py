@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from game.people.profiles import Profile
+from game.settings.settings import Person, Settings
 from game.settings.user_files import UserFiles
 from tests.features.roadbook.roadbook_stage import fill_season
 
@@ -21,7 +23,8 @@ def note(program: Program) -> str:
 
 def test_statistics_of_a_season_are_filtered_and_reset(play: Callable[..., Program], tmp_path: Path) -> None:
     files = UserFiles(tmp_path)
-    fill_season(files)
+    files.save_settings(Settings(people=(Person("tester"),)))
+    fill_season(files, Profile("tester"))
     files.close()
     program = play()
     program.scene("title")

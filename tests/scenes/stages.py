@@ -344,7 +344,7 @@ def about_licences(driver: Driver) -> None:
 
 def roadbook(driver: Driver) -> None:
     """The Roadbook with matches of every kind, one of them deleted just now."""
-    fill(driver.app.files)
+    fill(driver.app.files, driver.app.settings.profile)
     driver.press("roadbook")
     driver.until(lambda: driver.app.is_settled, "the list")
     driver.key(pygame.K_DELETE)
@@ -361,7 +361,7 @@ def roadbook_of_none(driver: Driver) -> None:
 
 def roadbook_of_broken(driver: Driver) -> None:
     """The Roadbook at a file that cannot be read, its list scrolled to the end."""
-    fill(driver.app.files)
+    fill(driver.app.files, driver.app.settings.profile)
     driver.press("roadbook")
     driver.until(lambda: driver.app.is_settled, "the list")
     driver.key(pygame.K_END)
@@ -384,7 +384,7 @@ def emptying(driver: Driver) -> None:
 
 def statistics(driver: Driver) -> None:
     """The statistics of a season."""
-    fill_season(driver.app.files)
+    fill_season(driver.app.files, driver.app.settings.profile)
     _open_tab(driver, "statistics")
 
 
@@ -395,19 +395,19 @@ def statistics_of_none(driver: Driver) -> None:
 
 def rivals(driver: Driver) -> None:
     """How one stands against the drivers after a season."""
-    fill_season(driver.app.files)
+    fill_season(driver.app.files, driver.app.settings.profile)
     _open_tab(driver, "rivals")
 
 
 def milestones(driver: Driver) -> None:
     """The milestones after a season."""
-    fill_season(driver.app.files)
+    fill_season(driver.app.files, driver.app.settings.profile)
     _open_tab(driver, "milestones")
 
 
 def garage(driver: Driver) -> None:
     """The garage after a season, at a car that is open since."""
-    fill_season(driver.app.files)
+    fill_season(driver.app.files, driver.app.settings.profile)
     _look_at_shelf(driver, "body")
 
 
@@ -495,7 +495,7 @@ def puzzle_question(driver: Driver) -> None:
 
 def naming(driver: Driver) -> None:
     """The Roadbook while a match gets a long name."""
-    fill(driver.app.files)
+    fill(driver.app.files, driver.app.settings.profile)
     driver.press("roadbook")
     driver.until(lambda: driver.app.is_settled, "the list")
     driver.press("name")
@@ -505,7 +505,7 @@ def naming(driver: Driver) -> None:
 
 def importing(driver: Driver) -> None:
     """The plate with the files that can be taken in."""
-    fill(driver.app.files)
+    fill(driver.app.files, driver.app.settings.profile)
     exports = driver.app.files.folder / "exports"
     exports.mkdir(exist_ok=True)
     for id in ("a", "c"):

@@ -44,9 +44,9 @@ def now(driver: Driver) -> PuzzleScene:
 
 def kept(driver: Driver) -> PuzzleBook:
     """What is kept of the answers."""
-    book = driver.app.career
-    done(book.record_achievement("first", lambda before: before))
-    return book.files.read(PUZZLES, "first")
+    book, person = driver.app.career, driver.app.settings.profile.id
+    done(book.record_achievement(person, lambda before: before))
+    return book.files.read(PUZZLES, person)
 
 
 def card_of(scene: PuzzleScene, made: Move) -> int:

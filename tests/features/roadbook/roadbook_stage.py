@@ -14,7 +14,8 @@ from game.engine.record import Record
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.match.match_file import MatchKind, SavedLeg, SavedMatch
-from game.people.players import DRIVERS, HUMAN, LEVELS, bot
+from game.people.players import DRIVERS, HUMAN, LEVELS, bot, with_person_seated
+from game.people.profiles import Profile
 from game.settings.user_files import UserFiles
 
 DAY_S = 86_400
@@ -61,11 +62,16 @@ def season() -> dict[str, SavedMatch]:
     return saved | {"s19": replace(last, legs=legs)}
 
 
-def fill_season(files: UserFiles) -> None:
-    """Put the season among the kept matches."""
+def fill_season(files: UserFiles, profile: Profile | None = None) -> None:
+    """Put the season among the kept matches, played by the person with that profile."""
+    _put(files, season(), profile)
+
+
+def _put(files: UserFiles, matches: dict[str, SavedMatch], profile: Profile | None) -> None:
     files.matches.mkdir(parents=True, exist_ok=True)
-    for id, saved in season().items():
-        files.match_path(id).write_bytes(saved.to_bytes())
+    for id, saved in matches.items():
+        players = with_person_seated(saved.players, profile)
+        files.match_path(id).write_bytes(replace(saved, players=players).to_bytes())
 
 
 def kept() -> dict[str, SavedMatch]:
@@ -83,9 +89,7 @@ def kept() -> dict[str, SavedMatch]:
     }
 
 
-def fill(files: UserFiles) -> None:
+def fill(files: UserFiles, profile: Profile | None = None) -> None:
     """Put them all among the kept matches, and a file that cannot be read."""
-    files.matches.mkdir(parents=True, exist_ok=True)
-    for id, saved in kept().items():
-        files.match_path(id).write_bytes(saved.to_bytes())
+    _put(files, kept(), profile)
     files.file_path("h.broken-1").write_text(json.dumps({"format": "none"}))

@@ -36,7 +36,7 @@ NOVEMBER_28_S = int(datetime(2024, 11, 28, 12, tzinfo=UTC).timestamp())
 
 def opened(driver: Driver) -> Driver:
     """Show the Roadbook with the matches of ``kept``."""
-    fill(driver.app.files)
+    fill(driver.app.files, driver.app.settings.profile)
     driver.press("roadbook")
     rest(driver)
     return driver
@@ -160,7 +160,7 @@ def test_matches_are_never_parsed_in_a_frame(driver: Driver, monkeypatch: pytest
         seen.append(threading.current_thread() is threading.main_thread())
         return read(data)
 
-    fill(driver.app.files)
+    fill(driver.app.files, driver.app.settings.profile)
     monkeypatch.setattr(SavedMatch, "from_bytes", noted)
     driver.press("roadbook")
     rest(driver)
@@ -735,7 +735,7 @@ class Blank(RoadbookPage):
 @pytest.fixture
 def tabbed(driver: Driver) -> Driver:
     """A Roadbook of two pages."""
-    fill(driver.app.files)
+    fill(driver.app.files, driver.app.settings.profile)
     book = driver.app.career
 
     def matches(frame: PageContext) -> RoadbookPage:

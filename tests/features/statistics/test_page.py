@@ -16,7 +16,7 @@ from game.features.matches.race_road import car_front_px
 from game.match.match_file import SavedMatch
 from game.settings.settings import TEXT_SIZE, TEXT_SIZES
 from game.ui.widgets.widget import HIT_PX
-from tests.features.roadbook.roadbook_stage import fill_season, kept
+from tests.features.roadbook.roadbook_stage import fill, fill_season, kept
 from tests.fit import faults, look, watching
 from tests.scenes.stages import statistics, statistics_of_none
 from tests.window import PATIENCE_S, Driver, middle, open_window
@@ -32,9 +32,9 @@ def rest(driver: Driver) -> None:
 
 def look_back_on(driver: Driver, ids: str) -> None:
     """Open the statistics of some of the kept matches."""
-    driver.app.files.matches.mkdir(parents=True, exist_ok=True)
-    for id in ids:
-        driver.app.files.match_path(id).write_bytes(kept()[id].to_bytes())
+    fill(driver.app.files, driver.app.settings.profile)
+    for id in kept().keys() - set(ids):
+        driver.app.files.match_path(id).unlink()
     driver.press("roadbook")
     rest(driver)
     driver.press("tabs.statistics")
@@ -76,7 +76,7 @@ def test_filter_shows_the_legs_of_one_rule_set(driver: Driver) -> None:
 
 def test_cars_and_line_come_in_unless_motion_is_reduced(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
-        fill_season(driver.app.files)
+        fill_season(driver.app.files, driver.app.settings.profile)
         driver.press("roadbook")
         rest(driver)
         driver.press("tabs.statistics")
@@ -213,7 +213,7 @@ def test_legs_are_never_read_in_a_frame(driver: Driver, monkeypatch: pytest.Monk
 
 
 def test_first_picture_does_not_wait_for_the_figures(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    fill_season(driver.app.files)
+    fill_season(driver.app.files, driver.app.settings.profile)
     driver.press("roadbook")
     rest(driver)
     gate, read = threading.Event(), CareerReader.legs
@@ -238,7 +238,7 @@ def test_rebuild_of_the_roadbook_tells_its_progress(driver: Driver, monkeypatch:
         return match_stats(saved)
 
     monkeypatch.setattr(roadbook, "match_stats", after_it)
-    fill_season(driver.app.files)
+    fill_season(driver.app.files, driver.app.settings.profile)
     driver.app.show_roadbook()
     driver.press("tabs.statistics")
     driver.until(lambda: driver.control("note").name == "Going through the matches: 0 of 20", "the progress")
@@ -263,7 +263,7 @@ def test_roadbook_that_cannot_be_used_is_told(driver: Driver, monkeypatch: pytes
 
 
 def test_damaged_cache_is_made_anew_and_nothing_is_told(driver: Driver) -> None:
-    fill_season(driver.app.files)
+    fill_season(driver.app.files, driver.app.settings.profile)
     driver.app.career.cache.path.write_bytes(b"SQLite format 3\0" + bytes(5000))
     driver.press("roadbook")
     driver.press("tabs.statistics")
@@ -273,7 +273,7 @@ def test_damaged_cache_is_made_anew_and_nothing_is_told(driver: Driver) -> None:
 
 def test_statistics_tab_is_read_anew_when_it_is_opened_again(driver: Driver) -> None:
     statistics_of_none(driver)
-    fill_season(driver.app.files)
+    fill_season(driver.app.files, driver.app.settings.profile)
     driver.press("tabs.matches")
     driver.press("tabs.statistics")
     driver.until(lambda: driver.control("note").name.startswith("80 legs"), "the figures")
