@@ -80,11 +80,12 @@ ZOE = Profile("zoe", "Zoé")
 LONGEST_S = 1.2  # for which a process lives that is killed by the clock; its worker is there after half of it
 MOST_MOVES = 40  # after which one is killed that is killed by its moves
 AT_A_MOVE_S = 0.004  # a move is on disk after 1 to 3 ms
-MOST_OTHERS = 8  # of the other things, after which one is killed that is killed by these
-AT_ANOTHER_S = 0.08  # the longest of them, an import, takes as long
+MOST_OTHERS = 5  # of the other things, after which one is killed that is killed by these
+AT_ANOTHER_S = 0.04  # an import takes longer, an answer is on disk sooner
 PATIENCE_S = 30.0
 PAUSE_S = 0.0005
 REVEAL_DELAY_S = 0.01
+ANOTHER = 0.25  # with which the process does something else, of the person's moves
 OFTEN, SELDOM = 0.1, 0.003  # with which a move is taken back, of the times one may do so
 
 
@@ -220,7 +221,7 @@ class Game:
                 session.play(first_sensible(session))
                 settings = self._settings
                 self._save(settings.with_values(effects_volume=(settings.machine.effects_volume + 1) % 11))
-                if lots.random() < OFTEN:
+                if lots.random() < ANOTHER:
                     self._do_another()
             time.sleep(PAUSE_S)
         session.close()
