@@ -1,14 +1,39 @@
-"""A thread for jobs, such as reading files, that would delay a frame."""
+"""A thread for jobs, such as reading files, that would delay a frame; and how far a long job is."""
 
 from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
 from typing import Generic, TypeVar
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
+
+
+class CancelledJobError(Exception):
+    """Raised in a job when the player has cancelled it."""
+
+
+class Progress:
+    """How far a job is: ``done`` of ``total`` parts, now with the file called ``name``. Only the job changes these.
+
+    A job ends before its next part when ``is_cancelled`` is set.
+    """
+
+    def __init__(self) -> None:
+        self.name = ""
+        self.done = self.total = 0
+        self.is_cancelled = False
+
+    def count(self, parts: Collection[T]) -> Iterator[T]:
+        """Yield the parts and count each when it is done. Raises ``CancelledJobError``."""
+        self.total += len(parts)
+        for part in parts:
+            if self.is_cancelled:
+                raise CancelledJobError
+            yield part
+            self.done += 1
 
 
 class BackgroundTask(Generic[T]):

@@ -18,6 +18,7 @@ from typing import Protocol
 
 from game.system.logs import CLOSE_TIMEOUT_S
 
+_POLL_S = 0.0005
 _REPLACE_TRIES = 10
 _REPLACE_PAUSE_S = 0.02  # Windows cannot replace a file while another program (a virus scanner) reads it
 _DRAFT_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
@@ -50,6 +51,13 @@ class PendingWrite:
             return ""
         told = self.error.strerror if isinstance(self.error, OSError) else None
         return told or str(self.error) or type(self.error).__name__
+
+    def wait(self) -> None:
+        """Wait for the end of the change, in a thread. Raises ``OSError`` if the change failed."""
+        while not self.is_done:
+            time.sleep(_POLL_S)
+        if self.error is not None:
+            raise OSError(self.error_text) from self.error
 
 
 class FileWriter(Protocol):

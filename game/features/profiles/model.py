@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import contextlib
 import re
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from io import BytesIO
 from pathlib import Path
 
 from msgspec.structs import replace as replaced
@@ -20,12 +18,13 @@ from game.career.achievements import ACHIEVEMENT_FILES, Achievements
 from game.career.career import Career
 from game.career.ledger import LedgerEntry, entries_from_bytes, entries_to_bytes, read_entries
 from game.career.match_stats import person_of
-from game.engine.untrusted_input import read_regular_file
+from game.engine.untrusted_input import read_head, read_regular_file
+from game.features.matches.exchange import keep_match
 from game.features.puzzles.model import PUZZLES, PuzzleBook
 from game.files import limits
+from game.files.background_task import CancelledJobError, Progress
 from game.files.forms import FormatError
 from game.files.wall_clock import local_moment, now_s
-from game.files.writer import PendingWrite, exists, write_atomically
 from game.files.zips import SIGNATURE, ZipReader, zip_parts
 from game.match.library import MatchLibrary
 from game.match.match_file import SavedMatch
@@ -44,7 +43,6 @@ _PARTS = {
     LEDGER: limits.LEDGER_BYTES,
 }
 _HEAD_BYTES = 64
-_POLL_S = 0.002
 
 
 def export_file_name(profile: Profile) -> str:
@@ -56,17 +54,18 @@ def export_file_name(profile: Profile) -> str:
 def may_be_profile(path: Path) -> bool:
     """Return whether the beginning of a file looks like an exported profile."""
     try:
-        with path.open("rb") if path.is_file() else BytesIO() as file:
-            head = file.read(_HEAD_BYTES)
+        head = read_head(path, _HEAD_BYTES, limits.PROFILE_BYTES)
     except OSError:
         return False
     return head.startswith(SIGNATURE) and SETTINGS.encode() in head
 
 
-def pack_profile(files: MatchLibrary, roadbook: Career, settings: Settings, profile: Profile) -> bytes:
-    """Return the content of the file for one profile of the settings. Reads all saved matches: too slow for a frame.
+def pack_profile(
+    files: MatchLibrary, roadbook: Career, settings: Settings, profile: Profile, progress: Progress
+) -> bytes:
+    """Return the content of the file for one profile of the settings. Reads all saved matches, in a thread.
 
-    Raises ``OSError``.
+    Raises ``OSError`` and ``CancelledJobError``.
     """
     folder, person = roadbook.path.parent, profile.statistics_key
     parts = [(SETTINGS, SettingsFile(_own_settings(settings, profile)).to_bytes())]
@@ -76,7 +75,7 @@ def pack_profile(files: MatchLibrary, roadbook: Career, settings: Settings, prof
         parts.append((PUZZLE_BOOK, PUZZLES.to_bytes(book)))
     entries = [entry for entry in read_entries(roadbook.ledger_path).values() if entry.person == person]
     parts.append((LEDGER, entries_to_bytes(entries)))
-    matches = ((f"matches/{id}.json", data) for id, data in _matches_of(files, person))
+    matches = ((f"matches/{id}.json", data) for id, data in _matches_of(files, person, progress))
     return zip_parts((*parts, *matches), local_moment(now_s()))
 
 
@@ -93,8 +92,8 @@ def _own_settings(settings: Settings, profile: Profile) -> Settings:
     )
 
 
-def _matches_of(files: MatchLibrary, person: str) -> Iterator[tuple[str, bytes]]:
-    for id in files.match_ids()[: limits.PROFILE_MATCHES]:
+def _matches_of(files: MatchLibrary, person: str, progress: Progress) -> Iterator[tuple[str, bytes]]:
+    for id in progress.count(files.match_ids()[: limits.PROFILE_MATCHES]):
         with contextlib.suppress(
             FormatError, FileNotFoundError
         ):  # no match, which is reported elsewhere, or deleted meanwhile
@@ -132,11 +131,14 @@ class TooManyProfilesError(FormatError):
     """Raised when this machine already has as many profiles as are allowed."""
 
 
-def import_profile(path: Path, files: MatchLibrary, roadbook: Career, known: tuple[Profile, ...]) -> ImportedProfile:
-    """Import a profile from a file: check the whole file, then save what this machine does not have yet.
+def import_profile(
+    path: Path, files: MatchLibrary, roadbook: Career, known: tuple[Profile, ...], progress: Progress
+) -> ImportedProfile:
+    """Import a profile from a file, in a thread: check the whole file, then save what this machine does not have yet.
 
-    ``known`` are the profiles of this machine. Too slow for a frame. Raises ``OSError``, ``FormatError`` if the file is
-    no profile, and ``TooManyProfilesError``.
+    ``known`` are the profiles of this machine. Cancelled while it saves matches, it returns the profile with those
+    saved so far. Raises ``OSError``, ``FormatError`` if the file is no profile, ``TooManyProfilesError``, and
+    ``CancelledJobError`` before anything is saved.
     """
     data = read_regular_file(path, limits.PROFILE_BYTES, follows_links=True)
     parts = ZipReader("profile", data, _limit, len(_PARTS) + limits.PROFILE_MATCHES)
@@ -154,7 +156,7 @@ def import_profile(path: Path, files: MatchLibrary, roadbook: Career, known: tup
     names = {found[1]: name for name in parts.names if (found := _MATCH.fullmatch(name))}
     own = [
         id
-        for id, name in names.items()
+        for id, name in progress.count(names.items())
         if person_of(SavedMatch.from_bytes(parts.read_part(name))) == was.statistics_key
     ]
     lines = [
@@ -162,19 +164,20 @@ def import_profile(path: Path, files: MatchLibrary, roadbook: Career, known: tup
         for entry in entries.values()
         if entry.person == was.statistics_key
     ]
-    _wait_for_writes(
+    for ticket in (
         roadbook.add_ledger_entries(lines),
         roadbook.record_achievement(profile.statistics_key, lambda before: before | collection),
         roadbook.change_file(PUZZLES, profile.statistics_key, lambda before: before | book),
-    )
-    here = set(files.match_ids())
-    missing = [id for id in own if id not in here]
-    for id in missing:
-        _wait_for_writes(
-            _write_if_missing(files, id, _with_player(SavedMatch.from_bytes(parts.read_part(names[id])), profile))
-        )
+    ):
+        if ticket is not None:
+            ticket.wait()
+    here, added = set(files.match_ids()), 0
+    with contextlib.suppress(CancelledJobError):
+        for id in progress.count([id for id in own if id not in here]):
+            keep_match(files, id, _with_player(SavedMatch.from_bytes(parts.read_part(names[id])), profile))
+            added += 1
     set_by_it = tuple((name, getattr(settings, name)) for name in PERSONAL_SETTINGS)
-    return ImportedProfile(profile, set_by_it, settings.lesson_finished_s, len(missing))
+    return ImportedProfile(profile, set_by_it, settings.lesson_finished_s, added)
 
 
 def _limit(name: str) -> int | None:
@@ -202,22 +205,3 @@ def _with_player(saved: SavedMatch, profile: Profile) -> SavedMatch:
 def _local_ledger_entry(entry: LedgerEntry, person: str) -> LedgerEntry:
     """Return the ledger entry with the person's id replaced by ``person``, their id on this machine."""
     return replaced(entry, person=person, gone=entry.gone and replace(entry.gone, person=person))
-
-
-def _write_if_missing(files: MatchLibrary, id: str, saved: SavedMatch) -> PendingWrite:
-    path = files.match_path(id)
-
-    def write() -> None:
-        if not exists(path):
-            write_atomically(path, saved.to_bytes())
-
-    return files.writer.run(path, write)
-
-
-def _wait_for_writes(*tickets: PendingWrite | None) -> None:
-    """Wait until all these writes have ended. Raises ``OSError`` if one of them failed."""
-    for ticket in tickets:
-        while ticket is not None and not ticket.is_done:
-            time.sleep(_POLL_S)
-        if ticket is not None and ticket.error is not None:
-            raise OSError(ticket.error_text) from ticket.error

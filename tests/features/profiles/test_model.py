@@ -26,6 +26,7 @@ from game.features.profiles.model import (
 )
 from game.features.statistics.model import read_statistics
 from game.files import limits
+from game.files.background_task import Progress
 from game.files.forms import FormatError
 from game.match.match_file import SavedMatch
 from game.people.profiles import Livery, Paint, Profile, Symbol
@@ -82,13 +83,13 @@ def shown(book: Career, person: str) -> list[object]:
 
 
 def carried(there: UserFiles, path: Path) -> Path:
-    path.write_bytes(pack_profile(there, fill(there), THERE, ANNA))
+    path.write_bytes(pack_profile(there, fill(there), THERE, ANNA, Progress()))
     assert may_be_profile(path)
     return path
 
 
 def arrive(path: Path, here: UserFiles, known: Settings) -> tuple[ImportedProfile, Settings]:
-    found = import_profile(path, here, refreshed(here), known.profiles)
+    found = import_profile(path, here, refreshed(here), known.profiles, Progress())
     return found, found.add_to(known)
 
 
@@ -131,7 +132,7 @@ def test_matches_of_before_a_reset_stay_excluded_after_an_import(
     there, here = machines
     done(fill(there).reset_statistics("first"))
     path = tmp_path / "profile.zip"
-    path.write_bytes(pack_profile(there, refreshed(there), THERE, ANNA))
+    path.write_bytes(pack_profile(there, refreshed(there), THERE, ANNA, Progress()))
     arrive(path, here, Settings())
     with CareerReader(refreshed(here).path) as reader:
         assert reader.figures().get("abc") is None
@@ -204,6 +205,6 @@ def test_damaged_profile_file_is_read_as_written_or_refused(
 
 def test_export_leaves_out_other_persons_ledger_lines_and_matches(machines: tuple[UserFiles, UserFiles]) -> None:
     there, _ = machines
-    with zipfile.ZipFile(io.BytesIO(pack_profile(there, fill(there), THERE, ANNA))) as archive:
+    with zipfile.ZipFile(io.BytesIO(pack_profile(there, fill(there), THERE, ANNA, Progress()))) as archive:
         assert b"bens" not in archive.read(LEDGER)
         assert "matches/bens.json" not in archive.namelist()
