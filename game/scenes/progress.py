@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from pygame import Rect, Surface
 
@@ -23,7 +23,7 @@ _SHOWN_EVERY_S = 0.25  # each time all visible scenes are drawn
 T = TypeVar("T")
 
 
-class ProgressScene(PanelForm):
+class ProgressScene(PanelForm, Generic[T]):
     """The dialog of a ``job``, which runs in a thread; it is invisible at first, because most jobs are short.
 
     When the job has ended the dialog closes and calls ``finish`` with the job's result: an ``OSError`` if the job
@@ -56,8 +56,9 @@ class ProgressScene(PanelForm):
     def update(self, now_s: float) -> None:
         if self._task.is_running:
             if now_s - self._shown_s >= _SHOWN_EVERY_S:
-                self._shown_s = now_s
-                self.rebuild_layout()
+                self._shown_s, grip = now_s, self.controls.interaction_state
+                self.lay_out()  # drawn at once: preloading would take as long as the next change
+                self.controls.restore(grip)
                 self.controls.focus("cancel", ring=self.app.shows_focus)
         elif self.app.scene is self:
             self.app.pop(self)
