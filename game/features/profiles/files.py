@@ -66,7 +66,7 @@ class ImportedFiles:
         if more > 0:
             lines.append(_n("The same goes for {n} more.", "The same goes for {n} more.", more))
         if self.is_cancelled:
-            lines.append(_("The import was cancelled. Import the file again to get the rest."))
+            lines.append(_("The import was canceled. Import the file again to get the rest."))
         return "\n".join(dict.fromkeys(filter(None, lines)))
 
 

@@ -221,7 +221,7 @@ def test_import_cancelled_between_two_matches_is_completed_by_another(
     may_go.set()
     assert told(driver) == [
         "Imported: Anna · 2 matches came along",
-        "The import was cancelled. Import the file again to get the rest.",
+        "The import was canceled. Import the file again to get the rest.",
     ]
     drop(driver, path)
     assert told(driver) == ["Imported: Anna · 1 match came along"]
@@ -238,7 +238,7 @@ def test_import_cancelled_while_it_is_checked_changes_nothing(
     driver.wait(0.6)
     driver.press("cancel")
     may_go.set()
-    assert told(driver) == ["The import was cancelled. Import the file again to get the rest."]
+    assert told(driver) == ["The import was canceled. Import the file again to get the rest."]
     assert (driver.app.settings, ids_here(driver)) == (before, set())
 
 
@@ -250,7 +250,7 @@ def test_import_of_many_matches_is_cancelled_between_two(
     shown(driver)
     driver.key(pygame.K_ESCAPE)
     may_go.set()
-    assert told(driver)[1:] == ["The import was cancelled. Import the file again to get the rest."]
+    assert told(driver)[1:] == ["The import was canceled. Import the file again to get the rest."]
     assert len(ids_here(driver)) == 2
 
 
