@@ -80,9 +80,8 @@ _OVERLAY_SCENES = ("menu", "about")  # scenes above the one that a problem repor
 _NOT_ABOVE = ("progress", "notice", "import_again")  # dropped files wait until these are closed
 _LAST_SAVE_S = 20.0  # how long closing waits for a pending save after the window has closed
 _POSTPONABLE = (
-    ProblemCode.CAREER_QUARANTINED, ProblemCode.CAREER_FAILED, ProblemCode.LEDGER_QUARANTINED,
-    ProblemCode.ACHIEVEMENTS_QUARANTINED,
-    ProblemCode.PUZZLES_QUARANTINED,
+    ProblemCode.CAREER_FAILED, ProblemCode.RECORDS_FAILED, ProblemCode.RECORDS_NEWER,
+    ProblemCode.LEDGER_QUARANTINED, ProblemCode.ACHIEVEMENTS_QUARANTINED, ProblemCode.PUZZLES_QUARANTINED,
 )  # fmt: skip
 _log = logging.getLogger(__name__)
 _UNSEEN_S = 0.001  # gives the drawing thread time
@@ -400,8 +399,8 @@ class App(Navigation):
             scene for scene in self.visible_scenes if scene.name in _SCREENS_WITH_FIGURES and not scene.is_moving()
         ]
         person, is_known = (
-            self.settings.profile.statistics_key,
-            self.profile_stats(self.settings.profile.statistics_key) is not None,
+            self.settings.profile.id,
+            self.profile_stats(self.settings.profile.id) is not None,
         )
         before = self.achievements(person)
         if self._profile_stats.update(is_shown=bool(shown)):

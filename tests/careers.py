@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace as replaced
 
-from game.career.career import FILE_NAME, Career
+from game.career.career import Career
 from game.career.facts import SideFacts
 from game.career.reader import CareerReader, LegFilter
 from game.features.milestones.model import MilestoneProgress, milestone_progress
@@ -45,9 +45,9 @@ def own_of(**own: Any) -> SideFacts:
     return replaced(IDLE, **own)
 
 
-def roadbook_of(files: UserFiles, path: Path | None = None) -> Career:
+def roadbook_of(files: UserFiles, folder: Path | None = None) -> Career:
     """The roadbook of these files."""
-    return Career(files, path or files.folder / FILE_NAME, achievement_sources())
+    return Career(files, folder or files.folder, achievement_sources())
 
 
 def milestones_of(

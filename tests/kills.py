@@ -192,7 +192,7 @@ def play(folder: Path, seed: int) -> None:
 
 def solve(book: Career, puzzle: str) -> None:
     """Have a puzzle solved."""
-    answer_puzzle(book, FIRST_PROFILE.statistics_key, puzzle, solved=True)
+    answer_puzzle(book, FIRST_PROFILE.id, puzzle, solved=True)
 
 
 def begun(lots: Random, seed: int, files: UserFiles) -> Session:
@@ -329,12 +329,12 @@ def lost(folder: Path, said: Sequence[tuple[str, str]], before: set[str]) -> lis
 
 def earned(folder: Path) -> Achievements:
     """What the person's file has."""
-    return ACHIEVEMENT_FILES.read_all(folder).get(FIRST_PROFILE.statistics_key, Achievements())
+    return ACHIEVEMENT_FILES.read_all(folder).get(FIRST_PROFILE.id, Achievements())
 
 
 def answered(folder: Path) -> set[str]:
     """The puzzles to which the person's file has an answer."""
-    return {*PUZZLES.read_all(folder).get(FIRST_PROFILE.statistics_key, PuzzleBook()).answers}
+    return {*PUZZLES.read_all(folder).get(FIRST_PROFILE.id, PuzzleBook()).answers}
 
 
 def less(before: Achievements, after: Achievements) -> list[str]:
@@ -406,7 +406,7 @@ def start_again(folder: Path, findings: Findings) -> list[str]:
         "settings.json",
         "exports",
         LEDGER,
-        *(f"{kind.name}-{FIRST_PROFILE.statistics_key}.json" for kind in (ACHIEVEMENT_FILES, PUZZLES)),
+        *(f"{kind.name}-{FIRST_PROFILE.id}.json" for kind in (ACHIEVEMENT_FILES, PUZZLES)),
     }
     found += broken_roadbook(folder)
     left |= {

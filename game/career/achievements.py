@@ -6,13 +6,14 @@ or the statistics are reset, and nothing counts twice.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
-from typing import Annotated
+from typing import Annotated, Self
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
-from game.career.person_file import PersonFile
+from game.career.person_file import PersonFile, RecordForm
 from game.files import limits
 from game.files.problems import ProblemCode
 
@@ -41,7 +42,7 @@ class DailyDealResult(Struct, frozen=True, omit_defaults=True):
         return replace(first, again=max((points for points in more if points is not None), default=None))
 
 
-class Achievements(Struct, frozen=True, omit_defaults=True):
+class Achievements(RecordForm, frozen=True):
     """The achievements of one person.
 
     ``days`` are the results of the deals of the day, by date; ``stages`` the goals reached in any play of each tour
@@ -50,32 +51,36 @@ class Achievements(Struct, frozen=True, omit_defaults=True):
     something.
     """
 
-    days: dict[_Day, DailyDealResult] = {}
-    stages: dict[limits.StageId, tuple[limits.Goal, ...]] = {}
-    levels: dict[_Day, _Levels] = {}
+    days: dict[_Day, DailyDealResult] = field(default_factory=dict)
+    stages: dict[limits.StageId, tuple[limits.Goal, ...]] = field(default_factory=dict)
+    levels: dict[_Day, _Levels] = field(default_factory=dict)
     milestones: tuple[limits.EnumWord, ...] = ()
 
     def __post_init__(self) -> None:
         for day in (*self.days, *self.levels):
             date.fromisoformat(day)
 
-    def __or__(self, other: Achievements) -> Achievements:
-        """Return the achievements of both.
+    @classmethod
+    def joined(cls, parts: Iterable[Self]) -> Self:
+        """Return the achievements of all parts.
 
-        The earlier points of bot levels are kept, though later bots may play better.
+        The first points of bot levels are kept, though later bots may play better.
         """
-        days = dict(self.days)
-        for day, drive in other.days.items():
-            days[day] = days.get(day, drive) | drive
-        stages = {id: set(goals) for id, goals in self.stages.items()}
-        for id, goals in other.stages.items():
-            stages.setdefault(id, set()).update(goals)
-        reached = {id: tuple(sorted(goals)) for id, goals in stages.items()}
-        milestones = tuple(sorted({*self.milestones, *other.milestones}))
-        return Achievements(days, reached, {**other.levels, **self.levels}, milestones)
+        days: dict[str, DailyDealResult] = {}
+        stages: dict[str, set[int]] = {}
+        levels: dict[str, tuple[int, ...]] = {}
+        milestones: set[str] = set()
+        for part in parts:
+            for day, result in part.days.items():
+                days[day] = days.get(day, result) | result
+            for id, goals in part.stages.items():
+                stages.setdefault(id, set()).update(goals)
+            levels = part.levels | levels
+            milestones.update(part.milestones)
+        return cls(days, {id: tuple(sorted(goals)) for id, goals in stages.items()}, levels, tuple(sorted(milestones)))
 
 
 ACHIEVEMENT_FILES = PersonFile(
-    "collection", Achievements, limits.MAX_ACHIEVEMENTS_BYTES, ProblemCode.ACHIEVEMENTS_QUARANTINED
+    "achievements", Achievements, limits.MAX_ACHIEVEMENTS_BYTES, ProblemCode.ACHIEVEMENTS_QUARANTINED
 )
-"""The files of achievements, one per person."""
+"""The achievements, one file per person."""

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from game.engine.attacks import AttackTable, count_recorded_attacks
 from game.engine.cards import FASTEST_KM, REMEDY_FOR, Card, Family, Pile
@@ -18,10 +19,17 @@ from game.engine.observation import Phase
 from game.engine.record import Record, deal_record
 from game.engine.rules import KM_UNIT, Score, load_rules, sides_of
 from game.engine.tables import LIMITED, is_stopped
+from game.files import limits
+from game.match.forms import CardId
 from game.match.match_file import SavedLeg
 
 NEAR_KM = 100
 """The length in km of the last stretch before the target distance, which counts as near the goal."""
+
+
+Km = Annotated[int, Meta(ge=0, le=limits.MAX_KM)]
+Count = Annotated[int, Meta(ge=0, le=limits.MAX_COUNT)]
+"""How often something happened in a leg."""
 
 
 class SideFacts(Struct, frozen=True, array_like=True, gc=False):
@@ -38,17 +46,17 @@ class SideFacts(Struct, frozen=True, array_like=True, gc=False):
     """
 
     won: bool
-    points: int
-    km: int
-    safeties: tuple[str, ...]
-    coups_fourres: tuple[str, ...]
-    shut_outs: int
+    points: limits.Points
+    km: Km
+    safeties: tuple[CardId, ...]
+    coups_fourres: tuple[CardId, ...]
+    shut_outs: Count
     has_extended: bool
-    hazards: tuple[str, ...]
-    remedies: int
-    was_hit: int
-    behind_km: int
-    limited_turns: int
+    hazards: tuple[CardId, ...]
+    remedies: Count
+    was_hit: Count
+    behind_km: Km
+    limited_turns: Count
     stopped_near_goal: bool
     stopped_all: bool
     cured_at_once: bool
@@ -57,7 +65,7 @@ class SideFacts(Struct, frozen=True, array_like=True, gc=False):
     laid_200: bool
     won_with_25: bool
     drove_alone: bool
-    cards_left: int
+    cards_left: Count
 
     @property
     def won_extension(self) -> bool:

@@ -9,17 +9,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import chain, permutations
-from typing import Final
+from typing import Annotated, Final, Literal
 
+from msgspec import Meta
 from msgspec.json import Decoder, Encoder
 from msgspec.structs import asdict
 
-from game.career.facts import LegFacts, SideFacts, leg_facts
-from game.engine.rules import PLAYABLE, Seating, side_of, sides_of
+from game.career.facts import Count, Km, LegFacts, SideFacts, leg_facts
+from game.engine.moves import MAX_SEATS
+from game.engine.rules import Seating, side_of, sides_of
+from game.engine.setup import MatchSetup
 from game.files import limits
+from game.match.forms import RulesId
 from game.match.match_file import MatchKind, SavedMatch
-from game.people.players import Player
-from game.people.profiles import FIRST_PROFILE
+from game.people.players import Player, check_seated
+from game.people.profiles import FIRST_PROFILE, ProfileId
+
+SideIndex = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,34 +38,39 @@ class MatchSummary:
     and ``saved_offset_s`` are UTC offsets of local time, None if unknown.
     """
 
-    id: str
-    name: str
+    id: limits.MatchId
+    name: limits.Name
     kind: MatchKind
-    rules: str
+    rules: RulesId
     seating: Seating
     seats: int
     players: tuple[Player, ...]
-    side: int
-    totals: tuple[int, ...]
+    side: SideIndex
+    totals: tuple[limits.Points, ...]
     is_over: bool
-    winner: int | None
-    leg_number: int
-    km: tuple[int, ...]
-    take_backs: int
-    delegated: int
+    winner: SideIndex | None
+    leg_number: limits.LegNumber
+    km: tuple[Km, ...]
+    take_backs: Count
+    delegated: Count
     open_cards: bool
-    target_score: int | None
-    legs: int | None
-    begun_s: int
-    saved_s: int
-    stage: str | None = None
+    target_score: limits.TargetScore | None
+    legs: limits.Legs | None
+    begun_s: limits.UnixSeconds
+    saved_s: limits.UnixSeconds
+    stage: limits.StageId | None = None
     day: date | None = None
     begun_offset_s: limits.UtcOffset | None = None
     saved_offset_s: limits.UtcOffset | None = None
 
     def __post_init__(self) -> None:
-        if self.rules not in PLAYABLE or len(self.players) != self.seats or self.side >= len(self.sides):
-            raise ValueError(f"summary: {self.seats} players at {self.rules} cannot be")
+        setup = MatchSetup(self.rules, self.seating, self.seats, target_score=self.target_score, legs=self.legs)
+        check_seated(self.players, setup.seats)
+        sides = len(self.sides)
+        if max(self.side, self.winner or 0) >= sides or len(self.totals) != sides or len(self.km) not in (0, sides):
+            raise ValueError(f"summary: expected what {sides} sides have")
+        if self.is_over != (self.winner is not None):
+            raise ValueError("summary: expected a winner if the match is over")
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
@@ -77,13 +88,13 @@ class LegStats(SideFacts, frozen=True, array_like=True, gc=False):
     than many.
     """
 
-    match: str
-    sides: int
-    rivals: frozenset[str]
+    match: limits.MatchId
+    sides: Annotated[int, Meta(ge=2, le=MAX_SEATS)]
+    rivals: frozenset[limits.EnumWord]
     luck: float | None
-    saved_s: int
+    saved_s: limits.UnixSeconds
     has_help: bool = False
-    hits: tuple[int, ...] = ()
+    hits: tuple[Count, ...] = ()
     saved_offset_s: limits.UtcOffset | None = None
 
     @property
@@ -111,8 +122,16 @@ class MatchStats:
     """
 
     summary: MatchSummary
-    person: str
-    legs: tuple[LegStats, ...] = ()
+    person: ProfileId | Literal[""]
+    legs: Annotated[tuple[LegStats, ...], Meta(max_length=limits.MAX_LEGS_PLAYED)] = ()
+
+    def __post_init__(self) -> None:
+        sides = range(len(self.summary.sides))
+        for leg in self.legs:
+            if leg.match != self.summary.id or leg.sides != len(sides) or len(leg.hits) % 4:
+                raise ValueError("legs: expected those of the match")
+            if any(by not in sides or on not in sides for by, on, *_ in leg.hit_pairs):
+                raise ValueError("hits: expected sides of the match")
 
     @property
     def stage(self) -> str | None:
@@ -188,7 +207,7 @@ def stats_without_legs(saved: SavedMatch, km: tuple[int, ...] = ()) -> MatchStat
 
 def person_of(saved: SavedMatch) -> str:
     """Return the id of the profile that played a match; ``IMPORTED`` for an imported match."""
-    return IMPORTED if saved.is_imported else (saved.players[saved.viewer].profile or FIRST_PROFILE).statistics_key
+    return IMPORTED if saved.is_imported else (saved.players[saved.viewer].profile or FIRST_PROFILE).id
 
 
 def _running_km(last: Sequence[LegFacts]) -> tuple[int, ...]:

@@ -1,107 +1,215 @@
-"""A small file per person, such as the achievements or the person's puzzles.
+"""The files of record, one for each person and feature: the ledger, the achievements, the person's puzzles.
 
-The file is one line, a checksum and a JSON object. Only the writer's thread replaces it, as a whole; any thread may
-read it.
+A file consists of lines, each a checksum and a JSON object. The first line names the format; each other line is a part
+of the content, so that damage costs no more than the damaged lines. Only the writer's thread replaces a file, as a
+whole; any thread may read it.
 """
 
 from __future__ import annotations
 
-import contextlib
 import re
-from collections.abc import Callable
+import zlib
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final, Generic, Literal, TypeVar
+from typing import Final, Generic, Self, TypeVar
 
 import msgspec
-from msgspec import Struct, defstruct
-from msgspec.json import Decoder
+from msgspec import Struct
+from msgspec.json import Decoder, encode
 
-from game.career.ledger import checked_json, checksummed_line
 from game.engine.untrusted_input import IrregularFileError
-from game.files import limits
 from game.files.forms import FormatError, NewerFormatError
 from game.files.problems import ProblemCode
-from game.files.writer import write_atomically
-from game.match.library import SafeReader, file_problem, quarantine, read_with_retry
+from game.files.writer import PendingWrite, write_atomically
+from game.match.library import MatchLibrary, file_problem, free_quarantine_path, quarantine, read_with_retry
+from game.people.profiles import is_profile_id
 
 VERSION = 1
-T = TypeVar("T", bound=Struct)
 
 
-class _PersonFileHeader(Struct, frozen=True):
+class RecordForm(Struct, frozen=True, omit_defaults=True):
+    """The content of a file of record; without arguments it is that of a missing file."""
+
+    def parts(self) -> Iterable[Self]:
+        """Return the parts of the content that get a line each; ``joined`` is the reverse."""
+        return (self,)
+
+    @classmethod
+    def joined(cls, parts: Iterable[Self]) -> Self:
+        """Return the content of all the parts together; where two differ, the first one has priority."""
+        raise NotImplementedError
+
+    def __or__(self, other: Self) -> Self:
+        return self.joined((self, other))
+
+
+T = TypeVar("T", bound=RecordForm)
+
+
+class _Header(Struct, frozen=True):
+    """The first line of a file; ``lines`` is the number of lines that follow."""
+
+    format: str
     version: int
+    lines: int
 
 
-_head: Final = Decoder(_PersonFileHeader).decode
+_header: Final = Decoder(_Header).decode
+
+
+class TooLargeError(FormatError):
+    """Raised if a file would be larger than its limit; the file is not changed."""
 
 
 class PersonFile(Generic[T]):
-    """A kind of file of which each profile has one; ``name`` and the id of the profile make its file name.
+    """A kind of file of record; ``name`` and the id of the profile make its file name.
 
-    ``form`` is the type of its content. A missing file counts as an empty form. ``most_bytes`` is its size limit;
-    ``problem_code`` is the problem reported for an unreadable file.
+    ``form`` is the type of the content, ``max_bytes`` the limit of the file's size. ``damage_code`` is the problem
+    reported for a damaged file.
     """
 
-    def __init__(self, name: str, form: type[T], most_bytes: int, problem_code: ProblemCode) -> None:
+    def __init__(self, name: str, form: type[T], max_bytes: int, damage_code: ProblemCode) -> None:
         self.name = name
-        self.most_bytes = most_bytes
-        self._damaged = problem_code
-        self._nothing = form()
-        fields: list[Any] = [
-            (name, form),
-            ("format", Literal[f"milestone-rally-{name}"], f"milestone-rally-{name}"),
-            ("version", int, VERSION),
-        ]
-        self._form: Any = defstruct("_Form", fields, frozen=True, kw_only=True)
-        self._decode = Decoder(self._form).decode
+        self.form = form
+        self.max_bytes = max_bytes
+        self.damage_code = damage_code
+        self._format = f"milestone-rally-{name}"
+        self._decode = Decoder(form).decode
 
     def path(self, folder: Path, person: str) -> Path:
-        return folder / f"{self.name}-{person}.json"
+        """Return the path of a person's file. Raises ``ValueError`` for an invalid profile id."""
+        if not is_profile_id(person):
+            raise ValueError(f"{self.name}: expected the id of a profile")
+        return folder / f"{self.name}-{person}.jsonl"
 
-    def to_bytes(self, value: T) -> bytes:
-        return checksummed_line(self._form(**{self.name: value}))
+    def to_bytes(self, content: T) -> bytes:
+        """Return the bytes of a file with this content. Raises ``TooLargeError``."""
+        lines = [_checksummed_line(part) for part in content.parts()]
+        data = b"".join((_checksummed_line(_Header(self._format, VERSION, len(lines))), *lines))
+        if len(data) > self.max_bytes:
+            raise TooLargeError(f"{self.name}: expected {self.max_bytes} bytes at most, got {len(data)}")
+        return data
 
-    def from_bytes(self, data: bytes) -> T:
-        """Return the content of a file; raises ``FormatError``, or ``NewerFormatError`` if a later version wrote it."""
+    def from_bytes(self, data: bytes) -> tuple[T, FormatError | None]:
+        """Return the content of all sound lines, and an error if other lines are damaged.
+
+        Raises ``NewerFormatError`` if a later version of the game wrote the file.
+        """
+        first, *lines = data.split(b"\n")
+        wrong = None if lines and not lines.pop() else FormatError("the last line is cut off")
         try:
-            form = checked_json(data.removesuffix(b"\n"))
-            if _head(form).version > VERSION:
+            header = _header(_checked_json(first))
+            if header.format != self._format:
+                raise msgspec.ValidationError(f"expected {self._format}")
+            if header.version > VERSION:
                 raise NewerFormatError(f"expected {self.name} of version {VERSION} at most")
-            found: T = getattr(self._decode(form), self.name)
+            if header.lines != len(lines):
+                wrong = FormatError(f"expected {header.lines} lines after the first, got {len(lines)}")
         except (msgspec.DecodeError, RecursionError) as error:
-            raise FormatError(str(error)) from None
-        return found
+            wrong = FormatError(f"the first line: {error}")
+        parts = []
+        for line in lines:
+            try:
+                parts.append(self._decode(_checked_json(line)))
+            except (msgspec.DecodeError, RecursionError) as error:
+                wrong = FormatError(str(error))
+        return self.form.joined(parts), wrong
 
-    def read_all(self, folder: Path) -> dict[str, T]:
-        """Return the content of each readable file in the folder, by the id of the profile; raises ``OSError``."""
-        found = {}
-        for path in folder.glob(f"{self.name}-*.json"):
-            if re.fullmatch(limits.PERSON_FILE_PATTERN, path.name):
-                with contextlib.suppress(FileNotFoundError, IrregularFileError, FormatError):
-                    found[path.stem.removeprefix(f"{self.name}-")] = self._read(path)
-        return found
+    def people(self, folder: Path) -> Iterator[str]:
+        """Yield the profile ids of all persons who have such a file."""
+        names = re.compile(rf"{self.name}-([0-9a-z]{{1,16}})\.jsonl")
+        for path in folder.glob(f"{self.name}-*.jsonl"):
+            if found := names.fullmatch(path.name):
+                yield found[1]
 
-    def change(self, path: Path, change: Callable[[T], T], reader: SafeReader) -> None:
+
+def _checksummed_line(form: Struct) -> bytes:
+    data = encode(form)
+    return b"%08x %b\n" % (zlib.crc32(data), data)
+
+
+def _checked_json(line: bytes) -> bytes:
+    """Return the JSON in a line without its checksum; raises ``msgspec.ValidationError`` if that does not match."""
+    if line[:9] != b"%08x " % zlib.crc32(line[9:]):
+        raise msgspec.ValidationError("a line is not as it was written")
+    return line[9:]
+
+
+class PersonFiles:
+    """The files of record of all persons, in one folder; problems with them are reported through ``library``."""
+
+    def __init__(self, folder: Path, library: MatchLibrary) -> None:
+        self.folder = folder
+        self._library = library
+
+    def read_all(self, kind: PersonFile[T]) -> dict[str, T]:
+        """Return the readable content of each person's file, by the id of the profile; raises ``OSError``.
+
+        A damaged file is repaired later in the writer's thread.
+        """
+        return {person: self.read(kind, person) for person in kind.people(self.folder)}
+
+    def read(self, kind: PersonFile[T], person: str) -> T:
+        """Return the readable content of a person's file, as ``read_all`` does."""
+        wrong: FormatError | IrregularFileError | None
+        try:
+            content, wrong = kind.from_bytes(read_with_retry(kind.path(self.folder, person), kind.max_bytes))
+        except FileNotFoundError:
+            return kind.form()
+        except NewerFormatError as error:
+            self._report(ProblemCode.RECORDS_NEWER, kind.path(self.folder, person), error)
+            return kind.form()
+        except IrregularFileError as error:
+            content, wrong = kind.form(), error
+        if wrong is not None:
+            self.change_later(kind, person, lambda sound: sound)
+        return content
+
+    def change_later(self, kind: PersonFile[T], person: str, change: Callable[[T], T]) -> PendingWrite | None:
+        """Queue a change of a person's file; a failure is reported. Return None if the folder is read-only."""
+        path = kind.path(self.folder, person)
+
+        def job() -> None:
+            try:
+                self.change(kind, person, change)
+            except (OSError, FormatError) as error:
+                is_newer = isinstance(error, NewerFormatError)
+                self._report(ProblemCode.RECORDS_NEWER if is_newer else ProblemCode.RECORDS_FAILED, path, error)
+                raise
+
+        return None if self._library.is_read_only else self._library.writer.run(path, job)
+
+    def change(self, kind: PersonFile[T], person: str, change: Callable[[T], T]) -> None:
         """Apply ``change`` to a file's content and write it if it differs; call this only in the writer's thread.
 
-        Problems are reported through ``reader``. Raises ``OSError``, and ``NewerFormatError`` for a file that must not
-        be changed.
+        A damaged file is first copied aside and reduced to its sound lines. Raises ``OSError``, ``NewerFormatError``
+        for a file that must not be changed, and ``TooLargeError``.
         """
-        before = self._sound(path, reader)
+        path = kind.path(self.folder, person)
+        before = self._repaired(kind, path)
         after = change(before)
         if after != before:
-            write_atomically(path, self.to_bytes(after))
+            write_atomically(path, kind.to_bytes(after))
 
-    def _read(self, path: Path) -> T:
-        return self.from_bytes(read_with_retry(path, self.most_bytes))
+    def add(self, kind: PersonFile[T], person: str, content: T) -> None:
+        """Join content with that of a person's file, as ``change`` does."""
+        self.change(kind, person, lambda before: before | content)
 
-    def _sound(self, path: Path, reader: SafeReader) -> T:
+    def _repaired(self, kind: PersonFile[T], path: Path) -> T:
         try:
-            return self._read(path)
+            data = read_with_retry(path, kind.max_bytes)
         except FileNotFoundError:
-            return self._nothing
-        except NewerFormatError:
-            raise
-        except (IrregularFileError, FormatError) as error:
-            reader.add_problem(file_problem(self._damaged, quarantine(path), error))
-            return self._nothing
+            return kind.form()
+        except IrregularFileError as error:
+            self._report(kind.damage_code, quarantine(path), error)
+            return kind.form()
+        content, wrong = kind.from_bytes(data)
+        if wrong is not None:
+            aside = free_quarantine_path(path)
+            write_atomically(aside, data)
+            write_atomically(path, kind.to_bytes(content))
+            self._report(kind.damage_code, aside, wrong)
+        return content
+
+    def _report(self, code: ProblemCode, path: Path, why: Exception) -> None:
+        self._library.add_problem(file_problem(code, path, why))

@@ -1,37 +1,21 @@
-"""Reads the career cache (career.py): the list of matches, the legs that count, the attacks, and the achievements."""
+"""Reads the career: the list of matches, the legs that count, and the achievements."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, permutations, product
-from operator import add
-from pathlib import Path
 
 from msgspec.structs import replace
 
 from game.career.achievements import ACHIEVEMENT_FILES, Achievements
-from game.career.cache import all_stats, check_content, connect, summaries
+from game.career.cache import MatchCache
 from game.career.head_to_head import HeadToHead, head_to_head
-from game.career.ledger import FILE_NAME, LedgerEntries, LedgerEntry, read_entries
-from game.career.match_stats import IMPORTED, LegStats, MatchStats, MatchSummary, hits_by_pair
+from game.career.ledger import LEDGER_FILES, LedgerEntry
+from game.career.match_stats import IMPORTED, LegStats, MatchStats, MatchSummary
+from game.career.person_file import PersonFiles
 from game.engine.rules import Seating
 from game.people.profiles import DRIVERS, PersonTotals
-
-BUSY_S = 10.0
-"""How many seconds a reader waits for the writer, and the writer for a reader."""
-
-
-@dataclass(frozen=True, slots=True)
-class UnreadableFile:
-    """A file among the kept matches that holds no match, or one of a later version.
-
-    ``why`` is the reason for log and reports.
-    """
-
-    id: str
-    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,76 +27,31 @@ class LegFilter:
     person: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class HitCount:
-    """The hazards that one driver laid on another in ``legs`` that both played; some were ``parried``.
-
-    A person has the empty name. Hazards by and on a team's seats count for each of its drivers.
-    """
-
-    by: str
-    on: str
-    legs: int
-    laid: int
-    parried: int
-
-    @property
-    def landed(self) -> int:
-        """The number of hazards that were not parried by a coup fourré."""
-        return self.laid - self.parried
-
-
 class CareerReader:
-    """Reads the career cache and the ledger beside it, in one thread. Close it, or use it in a ``with`` block.
+    """Reads the cache and the files of record, each when it is asked for.
 
-    ``achievement_sources`` compute achievements from matches. Raises ``OSError`` or ``sqlite3.Error``, and
-    ``DamageError`` for a damaged file. Damage that was not detected may raise any exception: ``Career.read`` handles
-    all of them.
+    ``achievement_sources`` compute achievements from matches. Raises what the methods of ``MatchCache`` raise.
     """
 
-    def __init__(self, path: Path, achievement_sources: Sequence[AchievementSource] = ()) -> None:
-        self.folder = path.parent
-        self._ledger = path.with_name(FILE_NAME)
-        self._collectors = achievement_sources
+    def __init__(
+        self, cache: MatchCache, files: PersonFiles, achievement_sources: Sequence[AchievementSource] = ()
+    ) -> None:
+        self.files = files
+        self._cache = cache
+        self._sources = achievement_sources
         self._found: list[PlayedMatch] | None = None
-        self._db = connect(path, mode="ro", timeout_s=BUSY_S)
-        try:
-            check_content(self._db)
-        except BaseException:
-            self._db.close()
-            raise
-
-    def __enter__(self) -> CareerReader:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._db.close()
 
     def summaries(self) -> list[MatchSummary]:
         """Return the summaries of all kept matches, the one saved last first."""
-        return sorted(summaries(self._db), key=lambda match: (match.saved_s, match.id), reverse=True)
+        return sorted(self._cache.summaries(), key=lambda match: (match.saved_s, match.id), reverse=True)
 
-    def unreadable(self) -> list[UnreadableFile]:
-        return [
-            UnreadableFile(*row)
-            for row in self._db.execute("SELECT id, why FROM kept WHERE digest IS NULL ORDER BY id")
-        ]
+    def unreadable(self) -> list[str]:
+        """Return the ids of the kept files that hold no match."""
+        return self._cache.unreadable()
 
     def legs(self, only: LegFilter = LegFilter()) -> list[LegStats]:
         """Return the legs that count, in the order in which they were played."""
         return [leg for match in self.matches(only) for leg in match.counted_legs]
-
-    def helped_leg_count(self, only: LegFilter = LegFilter()) -> int:
-        """Return how many legs don't count because of take-backs or because a bot decided for the person."""
-        return sum(leg.has_help for match in self.matches(only) for leg in match.legs)
-
-    def matches_won(self, only: LegFilter = LegFilter()) -> tuple[int, int]:
-        """Return how many matches were won, and how many were played.
-
-        Only finished matches that count and have several legs are included.
-        """
-        over = [match.digest.is_won for match in self.matches(only) if match.is_counted and match.has_several_legs]
-        return sum(over), len(over)
 
     def figures(self) -> dict[str, PersonTotals]:
         """Return each person's totals over the legs that count, by the id of the profile."""
@@ -135,36 +74,15 @@ class CareerReader:
         by_person = self._by_person().items()
         return {person: head_to_head([match.digest for match in played], DRIVERS) for person, played in by_person}
 
-    def last_stage_matches(self, person: str) -> dict[str, str]:
-        """Return the ids of kept matches by stage id: the match in which that person last finished the stage.
-
-        Only stages of one leg are included.
-        """
-        kept = (match.digest for match in self.matches(LegFilter(person=person)) if not match.is_gone)
-        return {
-            drive.stage: drive.summary.id
-            for drive in kept
-            if drive.stage and drive.is_finished_stage and drive.summary.legs == 1
-        }
-
-    def unfinished_stage_matches(self, person: str) -> dict[str, str]:
-        """Return the ids of kept matches by stage id: the unfinished match of that stage that the person began last."""
-        kept = (match.digest for match in self.matches(LegFilter(person=person)) if not match.is_gone)
-        return {
-            drive.stage: drive.summary.id
-            for drive in kept
-            if drive.stage and drive.counts_for_person and not drive.summary.is_over
-        }
-
     def achievements(self, kept: Mapping[str, Achievements] | None = None) -> dict[str, Achievements]:
         """Return each person's achievements, by the id of the profile.
 
         ``kept`` is the content of the achievement files if they were already read.
         """
-        found = dict(ACHIEVEMENT_FILES.read_all(self.folder) if kept is None else kept)
+        found = dict(self.files.read_all(ACHIEVEMENT_FILES) if kept is None else kept)
         for person, played in self._by_person().items():
             if person != IMPORTED:
-                for collect in self._collectors:
+                for collect in self._sources:
                     found[person] = found.get(person, Achievements()) | collect(played)
         return found
 
@@ -174,24 +92,6 @@ class CareerReader:
             by_person[match.digest.person].append(match)
         return by_person
 
-    def hit_counts(self, only: LegFilter = LegFilter()) -> list[HitCount]:
-        """Return the attacks between drivers in the legs that count, the pairs with the most legs first."""
-        met = defaultdict[tuple[str, str], list[int]](lambda: [0, 0, 0])
-        for match in self.matches(only):
-            sides, legs = match.digest.drivers, match.counted_legs
-            if not legs:
-                continue
-            cells = [[[len(legs), 0, 0] for _ in sides] for _ in sides]
-            for by_side, on_side, laid, parried in hits_by_pair(chain.from_iterable([leg.hits for leg in legs])):
-                counted = cells[by_side][on_side]
-                counted[1] += laid
-                counted[2] += parried
-            for by_side, on_side in permutations(range(len(sides)), 2):
-                for pair in product(sides[by_side], sides[on_side]):
-                    met[pair] = [*map(add, met[pair], cells[by_side][on_side])]
-        pairs = (HitCount(by, on, *counted) for (by, on), counted in met.items())
-        return sorted(pairs, key=lambda pair: (-pair.legs, pair.by, pair.on))
-
     def matches(self, only: LegFilter = LegFilter()) -> list[PlayedMatch]:
         """Return the matches that pass the filter, also deleted ones, in the order in which they were begun."""
         if self._found is None:
@@ -199,12 +99,14 @@ class CareerReader:
         return [match for match in self._found if match.passes(only)]
 
     def _read(self) -> list[PlayedMatch]:
-        """Read the cache before the ledger, so that a match deleted meanwhile is neither missed nor counted twice."""
-        kept, entries = all_stats(self._db), read_entries(self._ledger)
+        """Read the cache before the ledgers, so that a match deleted meanwhile is neither missed nor counted twice."""
+        kept, ledgers = self._cache.stats(), self.files.read_all(LEDGER_FILES)
+        entries = {(person, id): entry for person, ledger in ledgers.items() for id, entry in ledger.matches.items()}
+        played = [PlayedMatch(digest, entries.pop((digest.person, digest.summary.id), None)) for digest in kept]
         ids = {digest.summary.id for digest in kept}
-        gone = [entry.gone for entry in entries.values() if entry.gone is not None and entry.match not in ids]
-        played = [PlayedMatch(digest, entries) for digest in kept]
-        played += [PlayedMatch(digest, entries, is_gone=True) for digest in gone]
+        for (person, id), entry in entries.items():
+            if entry.gone is not None and entry.gone.person == person and id not in ids:
+                played.append(PlayedMatch(entry.gone, entry, is_gone=True))
         return sorted(played, key=lambda match: (match.digest.summary.begun_s, match.digest.summary.id))
 
 
@@ -215,8 +117,8 @@ class PlayedMatch:
     its file is deleted.
     """
 
-    def __init__(self, digest: MatchStats, entries: LedgerEntries, *, is_gone: bool = False) -> None:
-        summary, entry = digest.summary, entries.get(digest.summary.id, LedgerEntry(""))
+    def __init__(self, digest: MatchStats, entry: LedgerEntry | None = None, *, is_gone: bool = False) -> None:
+        summary, entry = digest.summary, entry or LedgerEntry()
         self.digest = digest
         self.is_gone = is_gone
         self.is_counted = digest.is_unassisted and summary.is_over and not entry.forgotten

@@ -6,7 +6,6 @@ else, so data that passed needs no further check.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any, TypeVar, overload
 
@@ -57,20 +56,17 @@ class _FormatHeader(Struct, frozen=True):
     version: int
 
 
-def migrate(data: bytes, name: str, version: int, migrations: Mapping[int, Callable[[Json], Json]]) -> Json:
-    """Return the JSON object of a file of the format ``name``, migrated to ``version``.
+def parse_versioned(data: bytes, name: str, version: int) -> Json:
+    """Return the JSON object of a file of the format ``name`` and of that version.
 
-    ``migrations`` maps each older version to the function that converts its object to the next version. Raises
-    ``NewerFormatError`` for a file of a later version, ``FormatError`` for anything else.
+    Raises ``NewerFormatError`` for a file of a later version, ``FormatError`` for anything else.
     """
     form = parse_object(data)
     written = convert(form, _FormatHeader)
-    if written.format != name or written.version < min(migrations, default=version):
-        raise FormatError(f"expected {name} of version {version}")
-    if written.version > version:
+    if written.format == name and written.version > version:
         raise NewerFormatError(f"expected {name} of version {version} at most, got {abbreviate(written.version)}")
-    for older in range(written.version, version):
-        form = migrations[older](form)
+    if (written.format, written.version) != (name, version):
+        raise FormatError(f"expected {name} of version {version}")
     return form
 
 

@@ -18,15 +18,15 @@ PROFILE_BYTES = 1 << 28
 PROFILE_MATCHES = 20_000
 """The most matches in an exported profile."""
 LEDGER_BYTES = 1 << 26
-"""The largest ledger file: fifteen thousand deleted matches of ten legs."""
+"""The largest ledger of one person: fifteen thousand deleted matches of ten legs."""
 MAX_ACHIEVEMENTS_BYTES = 1 << 24
 """The largest file of one person's achievements: a deal of the day for each day of eighty years."""
 MAX_OWN_PUZZLES = 60
 """The most puzzles kept from a person's own matches: an hour or two of solving."""
 PUZZLES_BYTES = 1 << 22
 """The largest file of a person's puzzles: ten times ``MAX_OWN_PUZZLES`` of the longest legs."""
-PERSON_FILE_PATTERN = r"(?:collection|puzzles)-[0-9a-z]{1,16}\.json"
-"""A regular expression for the names of the files that exist once per person."""
+PERSON_FILE_PATTERN = r"(?:achievements|ledger|puzzles)-[0-9a-z]{1,16}(?:\.broken-\d+)?\.jsonl"
+"""A regular expression for the names of the files of record, and of damaged ones set aside."""
 MAX_LEVELS = 4
 """The number of bot levels that play a deal of the day for comparison."""
 SETTINGS_BYTES = 1 << 16
@@ -58,6 +58,10 @@ MAX_LEGS_PLAYED = 200
 0.1 s to replay.
 """
 LegNumber = Annotated[int, Meta(ge=1, le=MAX_LEGS_PLAYED)]
+
+MATCH_ID_PATTERN = r"\A(?!(?:con|prn|aux|nul|com\d|lpt\d)\Z)[a-z0-9_-]{1,64}\Z"
+MatchId = Annotated[str, Meta(pattern=MATCH_ID_PATTERN)]
+"""The id of a match, which is its file's name: one that every system can hold, and that differs not only in case."""
 
 NAME_CHARACTERS = 40
 """The longest name of a match, in characters: as many as its row in the match list shows in a small window."""
@@ -92,6 +96,8 @@ MAX_POINTS = 1_500_000
 legs.
 """
 Points = Annotated[int, Meta(ge=-MAX_POINTS, le=MAX_POINTS)]
+MAX_COUNT = 10_000
+"""The most times that anything can have happened in a match."""
 MAX_PERCENT = 100
 """The highest probability in a bot's reason, in percent; the lowest is 0."""
 

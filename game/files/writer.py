@@ -16,9 +16,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
+from game.files.forms import FormatError
 from game.system.logs import CLOSE_TIMEOUT_S
 
-_POLL_S = 0.0005
 _REPLACE_TRIES = 10
 _REPLACE_PAUSE_S = 0.02  # Windows cannot replace a file while another program (a virus scanner) reads it
 _DRAFT_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
@@ -32,17 +32,32 @@ Content = bytes | Callable[[], bytes]
 
 
 class PendingWrite:
-    """A change of a file that waits for the writer's thread: poll ``is_done``.
+    """A change of a file that waits for the writer's thread: poll ``is_done``, or ``wait`` in another thread.
 
     Then ``error`` is the exception that made it fail, or None if the change is on disk.
     """
 
-    __slots__ = ("error", "is_done", "path")
+    __slots__ = ("_end", "error", "path")
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.error: Exception | None = None
-        self.is_done = False
+        self._end = threading.Event()
+
+    @property
+    def is_done(self) -> bool:
+        return self._end.is_set()
+
+    def finish(self, error: Exception | None = None) -> None:
+        """Record the end of the change; for the writer."""
+        self.error = error
+        self._end.set()
+
+    def wait(self) -> None:
+        """Wait for the end of the change, and raise its error if it failed; too slow for a frame."""
+        self._end.wait()
+        if self.error is not None:
+            raise self.error
 
     @property
     def error_text(self) -> str:
@@ -51,13 +66,6 @@ class PendingWrite:
             return ""
         told = self.error.strerror if isinstance(self.error, OSError) else None
         return told or str(self.error) or type(self.error).__name__
-
-    def wait(self) -> None:
-        """Wait for the end of the change, in a thread. Raises ``OSError`` if the change failed."""
-        while not self.is_done:
-            time.sleep(_POLL_S)
-        if self.error is not None:
-            raise OSError(self.error_text) from self.error
 
 
 class FileWriter(Protocol):
@@ -97,6 +105,12 @@ def write_atomically(path: Path, data: bytes) -> None:
             draft.unlink(missing_ok=True)
         raise
     sync_folder(path.parent)
+
+
+def create_private(path: Path) -> None:
+    """Create an empty file that only this user may read, unless there is one. Raises ``OSError``."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, _DRAFT_MODE))
 
 
 def remove_file(path: Path) -> None:
@@ -205,7 +219,7 @@ class Writer:
     def _enqueue(self, path: Path, job: Callable[[], None]) -> PendingWrite:
         ticket = PendingWrite(path)
         if self._is_closed:
-            ticket.error, ticket.is_done = OSError("the writer is closed"), True
+            ticket.finish(OSError("the writer is closed"))
         else:
             self._jobs.put((ticket, job))
         return ticket
@@ -215,10 +229,10 @@ class Writer:
             ticket, job = item
             try:
                 job()
-            except OSError as error:
-                ticket.error = error
+            except (OSError, FormatError) as error:
+                ticket.finish(error)
             except Exception as error:  # out of memory, or a bug: the thread must survive for the next job
                 _log.exception("writing %s", ticket.path.name)
-                ticket.error = error
-            finally:
-                ticket.is_done = True
+                ticket.finish(error)
+            else:
+                ticket.finish()

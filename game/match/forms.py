@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec import Struct
 
-from ai.protocol import CardId, OptionsForm, RulesId
+from ai import protocol
 from game.engine.cards import CARD_BY_ID, Card
 from game.engine.moves import Move
 from game.engine.rules import Seating
@@ -18,8 +18,11 @@ from game.engine.setup import MatchSetup
 from game.files import limits
 from game.files.forms import FormatError, known_or_first
 from game.match.bot_reasons import BotReason, ReasonCode, reason_fault
-from game.people.players import Player, PlayerKind, Targeting, bot
+from game.people.players import Player, PlayerKind, Targeting, bot, check_seated
 from game.people.profiles import CarBody, CarTrim, Livery, Paint, Profile, Symbol
+
+CardId = protocol.CardId
+RulesId = protocol.RulesId
 
 
 class SetupForm(Struct, frozen=True):
@@ -28,7 +31,7 @@ class SetupForm(Struct, frozen=True):
     rules: RulesId
     seating: Seating
     seats: int
-    options: OptionsForm
+    options: protocol.OptionsForm
     target_score: limits.TargetScore | None = None
     legs: limits.Legs | None = None
 
@@ -90,14 +93,12 @@ class PlayerForm(Struct, frozen=True, omit_defaults=True):
 
 
 def players_from_forms(forms: Sequence[PlayerForm], seats: int) -> tuple[Player, ...]:
-    """Return the players, one per seat; raises ``FormatError`` without a person, or if somebody is in it twice."""
+    """Return the players, one per seat; raises ``FormatError`` unless ``check_seated`` accepts them."""
     players = tuple(form.player() for form in forms)
-    drivers = [player.driver for player in players if not player.is_human]
-    if len(players) != seats or len(drivers) == seats:
-        raise FormatError(f"players: expected {seats}, one of them a person")
-    profiles = [player.profile.id for player in players if player.profile is not None]
-    if len(set(drivers)) < len(drivers) or len(set(profiles)) < len(profiles):
-        raise FormatError("players: expected every driver and every profile once at most")
+    try:
+        check_seated(players, seats)
+    except ValueError as error:
+        raise FormatError(str(error)) from None
     return players
 
 

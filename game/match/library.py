@@ -16,16 +16,17 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from game.engine.errors import abbreviate
 from game.engine.untrusted_input import IrregularFileError, read_regular_file
 from game.files import limits
 from game.files.forms import FormatError, NewerFormatError
 from game.files.problems import Problem, ProblemCode
 from game.files.wall_clock import now_s
 from game.files.writer import FileWriter, PendingWrite, exists, write_atomically
-from game.match.match_file import OldDeckError, SavedMatch
+from game.match.match_file import SavedMatch, check_match_bytes
 from game.match.trash import TRASH_FOLDER, DeletedFile, Trash
 
-_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_ID = re.compile(limits.MATCH_ID_PATTERN)
 _BROKEN = re.compile(r"[A-Za-z0-9_-]{1,64}\.broken-\d{1,6}")
 _LATEST = 20
 _LETTERS = "abcdefghijkmnpqrstuvwxyz"
@@ -44,6 +45,15 @@ class FileProblemCodes(NamedTuple):
 
 
 _OF_A_MATCH = FileProblemCodes(ProblemCode.SAVE_QUARANTINED, ProblemCode.SAVE_UNREADABLE, ProblemCode.SAVE_NEWER)
+
+
+class KeptFile(NamedTuple):
+    """A file in the folder of the kept matches; its time and size reveal changes."""
+
+    id: str
+    path: Path
+    mtime_ns: int
+    size: int
 
 
 class SafeReader:
@@ -77,10 +87,9 @@ class SafeReader:
             return None
 
     def _set_aside(self, path: Path, why: Exception, codes: FileProblemCodes) -> Problem:
-        aside = ProblemCode.SAVE_OUTDATED if isinstance(why, OldDeckError) else codes.quarantined
         if is_content_error(why) and not isinstance(why, NewerFormatError):
             with contextlib.suppress(OSError):
-                return file_problem(aside, quarantine(path), why)
+                return file_problem(codes.quarantined, quarantine(path), why)
         self._stuck[path] = why
         return file_problem(codes.newer if isinstance(why, NewerFormatError) else codes.unreadable, path, why)
 
@@ -104,8 +113,8 @@ class MatchLibrary(SafeReader):
 
     def match_path(self, id: str) -> Path:
         """Return the path of a match's file. Raises ``ValueError`` for an invalid id."""
-        if not _ID.fullmatch(id):
-            raise ValueError(f"the id of a match: expected letters, digits, - and _, got {id!r}")
+        if not is_match_id(id):
+            raise ValueError(f"the id of a match: expected small letters, digits, - and _, got {abbreviate(id)}")
         return self.matches / f"{id}.json"
 
     def file_path(self, id: str) -> Path:
@@ -117,17 +126,25 @@ class MatchLibrary(SafeReader):
         lots = "".join(random.SystemRandom().choices(_LETTERS, k=5))
         return f"{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}-{lots}"
 
-    def match_ids(self) -> list[str]:
-        """Return the ids of all kept matches, the one changed last first."""
-        found: dict[str, float] = {}
-        with contextlib.suppress(OSError), os.scandir(self.matches) as entries:
+    def scan(self) -> list[KeptFile]:
+        """Return the files of kept matches that are in the folder, the one changed last first; raises ``OSError``."""
+        found = []
+        with contextlib.suppress(FileNotFoundError), os.scandir(self.matches) as entries:
             for entry in entries:
                 id, suffix = os.path.splitext(entry.name)
-                if suffix == ".json" and _ID.fullmatch(id) and id not in self._deleted:
+                if suffix == ".json" and is_match_id(id):
                     with contextlib.suppress(OSError):
-                        found[id] = entry.stat(follow_symlinks=False).st_mtime
-        before = [id for id in found if id not in self._written]
-        return [*self._written_ids(), *sorted(before, key=lambda id: found[id], reverse=True)]
+                        seen = entry.stat(follow_symlinks=False)
+                        found.append(KeptFile(id, Path(entry.path), seen.st_mtime_ns, seen.st_size))
+        return sorted(found, key=lambda file: (-file.mtime_ns, file.id))
+
+    def match_ids(self) -> list[str]:
+        """Return the ids of all kept matches, the one changed last first."""
+        found: list[KeptFile] = []
+        with contextlib.suppress(OSError):
+            found = self.scan()
+        before = [file.id for file in found if file.id not in self._written and file.id not in self._deleted]
+        return [*self._written_ids(), *before]
 
     def _written_ids(self) -> list[str]:
         return [id for id in reversed(self._written) if id not in self._deleted]
@@ -176,8 +193,12 @@ class MatchLibrary(SafeReader):
         return None
 
     def save_match(self, id: str, data: bytes) -> PendingWrite | None:
-        """Queue the writing of a match; return None if the library is read-only."""
-        ticket = None if self.is_read_only else self.writer.submit(self.match_path(id), data)
+        """Queue the writing of a match; return None if the library is read-only.
+
+        A match that could not be read again is not written: the file stays as it was.
+        """
+        path = self.match_path(id)
+        ticket = None if self.is_read_only else self.writer.submit(path, lambda: check_match_bytes(data))
         kept = {other: told for other, told in self._written.items() if other != id and not _is_on_disk(told[1])}
         self._written = {**kept, id: (data, ticket)}
         return ticket
@@ -189,7 +210,7 @@ class MatchLibrary(SafeReader):
     def _keep_failed(self) -> None:
         for id, (data, ticket) in list(self._written.items()):
             if ticket is not None and ticket.error is not None:
-                write_atomically(self.match_path(id), data)
+                write_atomically(self.match_path(id), check_match_bytes(data))
                 ticket.error = None
 
     @property
@@ -202,15 +223,19 @@ class MatchLibrary(SafeReader):
         late = None if all(ticket.is_done for ticket in tickets) else os.strerror(errno.ETIMEDOUT)
         return next((ticket.error_text for ticket in tickets if ticket.error is not None), late)
 
-    def delete_match(self, id: str) -> PendingWrite | None:
-        """Queue the move of a match or a quarantined file to the trash, which keeps it for thirty days."""
+    def delete_match(self, id: str, prepare: Callable[[], None] = lambda: None) -> PendingWrite | None:
+        """Queue the move of a match or a quarantined file to the trash, which keeps it for thirty days.
+
+        ``prepare`` is called in the writer's thread before; if it raises ``OSError``, the file stays.
+        """
         self._deleted.add(id)
         path, place = self.file_path(id), self._laid_away.trash_path(self.file_path(id), now_s())
 
         def lay_away() -> None:
             try:
+                prepare()
                 self._laid_away.move(path, place)
-            except OSError:
+            except (OSError, FormatError):
                 self._deleted.discard(id)  # the file is still in place
                 raise
 
@@ -250,6 +275,11 @@ class MatchLibrary(SafeReader):
 
 def _is_on_disk(ticket: PendingWrite | None) -> bool:
     return ticket is not None and ticket.is_done and ticket.error is None
+
+
+def is_match_id(text: str) -> bool:
+    """Return whether the text can be the id of a match, and so the name of its file on every system."""
+    return _ID.match(text) is not None
 
 
 class Autosave:

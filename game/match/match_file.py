@@ -1,12 +1,12 @@
 """The match file: setup, players, seed, and the records of the legs, the running one last.
 
-A match is loaded by replaying its records. A file states the version of its format. An older one is migrated when it is
-read (``_MIGRATIONS``), a newer one refused; a change of the rules or decks is a change of the format.
+A match is loaded by replaying its records. A file states the version of its format; a newer one is refused. A change of
+the rules or decks is a change of the format.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as field_of
 from datetime import date
@@ -18,15 +18,14 @@ from msgspec import Meta, Struct
 
 from ai.protocol import CardId
 from game.engine.cards import CARD_BY_ID, Card
-from game.engine.errors import EngineError, RecordError, RecordReason, abbreviate
+from game.engine.errors import EngineError, abbreviate
 from game.engine.leg import Leg
 from game.engine.match import Match
 from game.engine.moves import Move, MoveKind, move
 from game.engine.record import Record, replay
-from game.engine.rules import PileEmpty
 from game.engine.setup import MatchSetup
 from game.files import limits
-from game.files.forms import FormatError, Json, convert, migrate
+from game.files.forms import FormatError, Json, convert, parse_versioned
 from game.files.wall_clock import utc_offset_s
 from game.match.bot_reasons import BotReason
 from game.match.deals import DealNumber
@@ -43,10 +42,6 @@ from game.people.players import Aggression, Player
 
 FORMAT = "milestone-rally-match"
 VERSION = 3
-
-
-class OldDeckError(FormatError):
-    """Raised for a match whose deck is that of an earlier version; its rules have another deck now."""
 
 
 class MatchKind(StrEnum):
@@ -227,10 +222,9 @@ class SavedMatch:
     def from_bytes(cls, data: bytes) -> SavedMatch:
         """Load a match file by replaying it through the rules.
 
-        Raises ``FormatError`` if the file is invalid, ``OldDeckError`` if its rules' deck has changed since,
-        ``NewerFormatError`` if a later version of the game wrote it.
+        Raises ``FormatError`` if the file is invalid, ``NewerFormatError`` if a later version of the game wrote it.
         """
-        written = migrate(data, FORMAT, VERSION, _MIGRATIONS)
+        written = parse_versioned(data, FORMAT, VERSION)
         form = convert({key: value for key, value in written.items() if value is not None}, MatchForm)
         setup = form.setup.setup()
         told: dict[str, Any] = msgspec.structs.asdict(form) | {
@@ -242,6 +236,21 @@ class SavedMatch:
         saved, leg = _replayed(cls(**told), form.legs)
         deputies = _seats_of_persons("deputies", form.deputies, saved.players)
         return replace(saved, undone=_undone(form.undone, leg), deputies=deputies)
+
+
+def check_match_bytes(data: bytes) -> bytes:
+    """Return the content of a match file; raises ``FormatError`` if it is beyond the limits within which it is read.
+
+    The legs are not replayed, so this takes about a millisecond.
+    """
+    if len(data) > limits.MATCH_BYTES:
+        raise FormatError(f"match: expected {limits.MATCH_BYTES} bytes at most, got {len(data)}")
+    try:
+        for leg in msgspec.json.decode(data, type=MatchForm).legs:
+            convert(leg, LegForm)
+    except msgspec.DecodeError as error:
+        raise FormatError(f"match: {error}") from None
+    return data
 
 
 def _replayed(saved: SavedMatch, forms: Sequence[Json]) -> tuple[SavedMatch, Leg]:
@@ -256,8 +265,7 @@ def _replayed(saved: SavedMatch, forms: Sequence[Json]) -> tuple[SavedMatch, Leg
             record = Record.from_json(form)
             leg = _play(match, saved.setup, record, is_last=leg_number == len(forms))
         except EngineError as error:
-            kind = OldDeckError if _is_about_deck(error) else FormatError
-            raise kind(f"leg {leg_number}: {error}") from None
+            raise FormatError(f"leg {leg_number}: {error}") from None
         legs.append(_told(form, record, saved))
     return replace(saved, legs=tuple(legs), totals=tuple(match.totals), winner=match.winner), leg
 
@@ -307,10 +315,6 @@ def known_moves_of_bots(record: Record, viewer: int, delegated: Collection[int] 
     return tuple(None if m.seat == viewer and viewer not in delegated else m for m in told)
 
 
-def _is_about_deck(error: EngineError) -> bool:
-    return isinstance(error, RecordError) and error.reason is RecordReason.BAD_DECK
-
-
 def _play(match: Match, setup: MatchSetup, record: Record, *, is_last: bool) -> Leg:
     ours = (setup.rules, setup.options, setup.seating, setup.seats, match.dealer)
     theirs = (record.rules, record.options, record.seating, record.seats, record.dealer)
@@ -322,53 +326,3 @@ def _play(match: Match, setup: MatchSetup, record: Record, *, is_last: bool) -> 
     elif not is_last:
         raise FormatError("a leg that isn't over, but not the last")
     return leg
-
-
-def _from_1(form: Json) -> Json:
-    """Migrate version 1: it had reasons and hurried moves of the last leg only, beside the legs; no take-backs."""
-    legs = convert(form.get("legs"), list[Any])
-    if legs and isinstance(legs[-1], dict):
-        told = {name: form[name] for name in ("reasons", "hurried") if name in form}
-        legs = [*legs[:-1], legs[-1] | told]
-    return form | {"legs": legs}
-
-
-def _from_2(form: Json) -> Json:
-    """Migrate version 2, which read two rules differently: D4 and D23 of rules.md (docs/decisions/067).
-
-    A side with right_of_way and an empty battle pile was immune, so a leg could be over while a hazard could still be
-    laid on that side: discards bring such a leg to the same end. A level match of one leg had one more, decided by
-    points, as a match of that many legs still is.
-    """
-    legs = [_ended_as_played(leg) for leg in convert(form.get("legs"), list[Any])]
-    setup = form.get("setup")
-    if isinstance(setup, dict) and setup.get("legs") == 1 and len(legs) > 1:
-        setup = setup | {"legs": len(legs)}
-    return form | {"legs": legs, "setup": setup}
-
-
-def _ended_as_played(form: object) -> object:
-    """Append discards to a leg that was over by the earlier reading of rule D4, until it is over by today's.
-
-    Other legs are returned unchanged; a leg that cannot be replayed is left for the reader to refuse.
-    """
-    try:
-        leg = replay(Record.from_json(form))
-    except EngineError:
-        return form
-    rules = leg.rules
-    ending = rules.when_pile_empty if leg.extender is None else rules.when_pile_empty_extended
-    while not leg.is_over:
-        views = leg.side_views(leg.piles())
-        legal = leg.legal_moves()
-        laid = [m for m in legal if m.kind is not MoveKind.DISCARD]
-        is_endgame = ending is PileEmpty.UNTIL_STUCK and not leg.draw_pile and not leg.drawn
-        if not is_endgame or any(m.side is None or views[m.side].battle for m in laid):
-            return form
-        hazards = {m.card for m in laid}
-        leg.apply(min((m for m in legal if m.kind is MoveKind.DISCARD), key=lambda m: m.card not in hazards))
-    assert isinstance(form, dict)
-    return form | {"moves": [m.text for m in leg.moves]}
-
-
-_MIGRATIONS: Mapping[int, Callable[[Json], Json]] = {1: _from_1, 2: _from_2}

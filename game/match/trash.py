@@ -24,7 +24,6 @@ DAY_S = 86_400
 
 _NAME = r"([A-Za-z0-9_-]{1,64}(?:\.broken-\d{1,6})?)"
 _DATED = re.compile(_NAME + r"\.deleted-(\d{1,12})\.json")
-_UNDATED = re.compile(_NAME + r"\.json")  # written by a version that emptied the folder at each start
 
 
 class DeletedFile(NamedTuple):
@@ -78,7 +77,7 @@ class Trash:
     def purge(self, today_s: int) -> None:
         """Remove files thirty days after their deletion; errors are ignored. ``today_s`` is now, in seconds since 1970.
 
-        A file without a date, or with one in the future, gets today's.
+        A file with a date in the future gets today's.
         """
         with contextlib.suppress(OSError):
             self._date_all(today_s)
@@ -92,11 +91,10 @@ class Trash:
 
     def _date_all(self, today_s: int) -> None:
         for name in self._names():
-            undated, dated = _UNDATED.fullmatch(name), _DATED.fullmatch(name)
-            id = undated[1] if undated else dated[1] if dated and int(dated[2]) > today_s + DAY_S else ""
-            if id:
+            dated = _DATED.fullmatch(name)
+            if dated and int(dated[2]) > today_s + DAY_S:
                 with contextlib.suppress(OSError):
-                    self.move(self.folder / name, self.folder / f"{id}.deleted-{today_s}.json")
+                    self.move(self.folder / name, self.folder / f"{dated[1]}.deleted-{today_s}.json")
 
     def _names(self) -> list[str]:
         """Return the file names in the folder; none if it is missing or a link."""

@@ -23,6 +23,7 @@ __all__ = [
     "anonymize_players",
     "bot",
     "bot_spec",
+    "check_seated",
     "liveries_by_side",
     "with_person_seated",
 ]
@@ -121,6 +122,16 @@ def bot(driver: str, *, level: str | None = None, targeting: Targeting | None = 
     if driver not in DRIVERS:
         raise ValueError(f"player: expected one of the drivers {DRIVERS}, got {driver!r}")
     return Player(PlayerKind.BOT, driver, level or DEFAULT_LEVELS[driver], targeting or DEFAULT_TARGETING[driver])
+
+
+def check_seated(players: Sequence[Player], seats: int) -> None:
+    """Raise ``ValueError`` unless each seat has one player, at least one is a person, and nobody sits there twice."""
+    drivers = [player.driver for player in players if not player.is_human]
+    if len(players) != seats or len(drivers) == seats:
+        raise ValueError(f"players: expected {seats}, one of them a person")
+    profiles = [player.profile.id for player in players if player.profile is not None]
+    if len(set(drivers)) < len(drivers) or len(set(profiles)) < len(profiles):
+        raise ValueError("players: expected every driver and every profile once at most")
 
 
 def with_person_seated(players: Sequence[Player], profile: Profile | None) -> tuple[Player, ...]:

@@ -153,15 +153,6 @@ class Profile:
                 f"profile: expected an id and a name, got {abbreviate(self.id)} and {abbreviate(self.name)}"
             )
 
-    @property
-    def statistics_key(self) -> str:
-        """The key of this person in the statistics of this machine.
-
-        The machine's first profile always has the same key, whatever its id: earlier versions gave it no id of its own,
-        and if the settings are lost, the same person gets a new random id.
-        """
-        return FIRST_ID_PREFIX if self.id.startswith(FIRST_ID_PREFIX) else self.id
-
 
 @dataclass(frozen=True, slots=True)
 class PersonTotals:

@@ -168,10 +168,10 @@ class Host(SceneStack):
     @property
     def career(self) -> Career:
         """The statistics database of all kept matches and the legs played in them; created at the first access."""
-        from game.career.career import FILE_NAME, Career  # noqa: PLC0415 - SQLite: not before the title
+        from game.career.career import Career  # noqa: PLC0415 - SQLite: not before the title
 
         if self._career is None or self._career.library is not self.files:
-            self._career = Career(self.files, self.files.folder / FILE_NAME, self.career_achievement_sources())
+            self._career = Career(self.files, self.files.folder, self.career_achievement_sources())
         return self._career
 
     def close_career(self) -> None:
@@ -192,7 +192,7 @@ class Host(SceneStack):
 
     def record_achievement(self, change: Callable[[Achievements], Achievements]) -> None:
         """Apply a change to the current person's lasting achievements, save it, and announce what is new."""
-        person = self.settings.profile.statistics_key
+        person = self.settings.profile.id
         before = self.achievements(person)
         self._profile_stats.change_achievements(person, change)
         self.career.record_achievement(person, change)
@@ -212,7 +212,7 @@ class Host(SceneStack):
         if self.settings.lesson_finished_s is not None:
             self.record_achievement(lambda before: before | Achievements(milestones=("school",)))
         self.save_settings(self.settings.with_lesson_finished(None))
-        return self.career.reset_statistics(self.settings.profile.statistics_key)
+        return self.career.reset_statistics(self.settings.profile.id)
 
     # -- settings -------------------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from game.ui.drawing.theme import THEME
 
 def remark_context(host: Host, session: Session) -> RemarkContext:
     """Return the match's players and limits that decide which drivers may make remarks, and how often."""
-    met = greetings(session.players, host.head_to_head(host.settings.profile.statistics_key))
+    met = greetings(session.players, host.head_to_head(host.settings.profile.id))
     return RemarkContext(session.autosave.id, session.players, QUOTAS[host.settings.remarks], met)
 
 

@@ -17,21 +17,17 @@ from game.files import limits
 from game.files.forms import NewerFormatError
 from game.files.problems import Problem, ProblemCode
 from game.files.wall_clock import now_s
-from game.files.writer import FileWriter, PendingWrite, Writer, check_replaceable, remove_stale_drafts
+from game.files.writer import FileWriter, PendingWrite, Writer, remove_stale_drafts
 from game.match.library import FileProblemCodes, MatchLibrary, file_problem
 from game.settings.settings import Settings
 from game.settings.settings_file import SettingsFile
 from game.system.logs import CLOSE_TIMEOUT_S, FILE, NAME, log_path, without_paths
 
-_WRITTEN = (
-    rf"settings\.json|ledger(?:\.broken-\d+)?\.jsonl|milestone-rally-report-[\w-]+\.zip|{limits.PERSON_FILE_PATTERN}"
-)
+_WRITTEN = rf"settings\.json|milestone-rally-report-[\w-]+\.zip|{limits.PERSON_FILE_PATTERN}"
 _KEPT = r"[A-Za-z0-9_-]{1,64}\.json"
 _OF_SETTINGS = FileProblemCodes(
     ProblemCode.SETTINGS_QUARANTINED, ProblemCode.SETTINGS_UNREADABLE, ProblemCode.SETTINGS_NEWER
 )
-_OLD_MATCH = "match.json"
-"""The name of the match file of old versions, which kept only one match."""
 
 
 class NoHomeError(Exception):
@@ -66,16 +62,6 @@ class UserFiles(MatchLibrary):
             remove_stale_drafts(folder, _WRITTEN)
         remove_stale_drafts(self.matches, _KEPT)
         self.purge_trash(now_s())
-        self._keep_old_match()
-
-    def _keep_old_match(self) -> None:
-        """Move the match file of an old version, which kept only one match, to the kept matches."""
-        old = self.folder / _OLD_MATCH
-        with contextlib.suppress(OSError):
-            check_replaceable(old)
-            if old.exists():
-                self.matches.mkdir(exist_ok=True)
-                old.rename(self.match_path(self.new_id()))
 
     def load_settings(self) -> Settings:
         """Return the settings, with defaults for missing and invalid ones; invalid ones are reported as a problem."""

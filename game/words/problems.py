@@ -33,9 +33,14 @@ def problem_text(problem: Problem, names: Names | None = None) -> str:
                 "Your Roadbook could not be brought up to date ({error}). Your matches are safe.",
                 error=error_text(problem.values["error"]),
             )
-        case ProblemCode.CAREER_QUARANTINED:
-            path = problem.values["path"]
-            return _("Your Roadbook can’t be read and is being rebuilt. The old one is here: {path}", path=path)
+        case ProblemCode.RECORDS_FAILED:
+            return _("What you have earned could not be saved ({error}).", error=error_text(problem.values["error"]))
+        case ProblemCode.RECORDS_NEWER:
+            return _(
+                "Part of what you have earned was saved by a newer version of the game. It stays as it is, and nothing "
+                "is added to it: {path}",
+                path=problem.values["path"],
+            )
         case ProblemCode.LEDGER_QUARANTINED:
             path = problem.values["path"]
             return _("Some of your statistics were damaged and are lost. The damaged file is here: {path}", path=path)
@@ -58,11 +63,6 @@ def _about_files(problem: Problem) -> str:
             )
         case ProblemCode.SAVE_QUARANTINED:
             return _("A saved match can’t be read. It is kept here: {path}", path=path)
-        case ProblemCode.SAVE_OUTDATED:
-            return _(
-                "A saved match is from an older version with different cards. It can’t go on, and is kept here: {path}",
-                path=path,
-            )
         case ProblemCode.SAVE_UNREADABLE:
             return _("A saved match can’t be read. It stays as it is: {path}", path=path)
         case ProblemCode.SAVE_NEWER:

@@ -10,6 +10,7 @@ from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
+from game.files.forms import FormatError
 from game.files.writer import Content, PendingWrite, write_atomically
 from game.match.bot_reasons import BotReason
 from game.match.bots.client import InlineBots
@@ -75,9 +76,10 @@ class ObedientWriter:
     def _do(ticket: PendingWrite, job: Callable[[], None]) -> None:
         try:
             job()
-        except OSError as error:
-            ticket.error = error
-        ticket.is_done = True
+        except (OSError, FormatError) as error:
+            ticket.finish(error)
+        else:
+            ticket.finish()
 
 
 class QuickBots(InlineBots):

@@ -135,7 +135,7 @@ def tour(driver: Driver) -> None:
     """The tour, four stages driven and the fifth looked at."""
     won = {"port_sablon": (0, 1, 2), "les_tilleuls": (0, 1), "saint_aubin": (0, 2), "weidenau": (0,)}
     app = driver.app
-    app._profile_stats._earned = {app.settings.profile.statistics_key: Achievements(stages=won)}
+    app._profile_stats._earned = {app.settings.profile.id: Achievements(stages=won)}
     driver.press("tour")
     driver.settle()
 
@@ -440,7 +440,7 @@ def puzzles(driver: Driver) -> None:
     judged = [one for one in findings("winning_moves", 4, Seating.SOLO) if isinstance(one, Judgement)]
     own = find_puzzles(LegReplay(replace(played_match(), id="m", begun_s=NOVEMBER_S), 1), judged)
     book = PuzzleBook(own).with_answer(own[0].id, solved=True).with_answer(own[1].id, solved=False)
-    driver.app.career.change_file(PUZZLES, driver.app.settings.profile.statistics_key, lambda _before: book)
+    driver.app.career.change_file(PUZZLES, driver.app.settings.profile.id, lambda _before: book)
     _open_tab(driver, "puzzles")
 
 

@@ -103,7 +103,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         self._month = self._chosen.replace(day=1)
 
     def _read(self) -> DealCalendar:
-        return DealCalendar(self.app.achievements(self.app.settings.profile.statistics_key), self.app.today())
+        return DealCalendar(self.app.achievements(self.app.settings.profile.id), self.app.today())
 
     # -- time ---------------------------------------------------------------------------------------------------------
 

@@ -42,6 +42,4 @@ def announce_items(app: Host, items: Sequence[Unlockable]) -> None:
 
 def _unlocked_by(app: Host, milestone: str) -> tuple[Unlockable, ...]:
     wanted = app.settings
-    return (
-        () if wanted.whole_garage else unlocked_by_milestone(milestone, app.achievements(wanted.profile.statistics_key))
-    )
+    return () if wanted.whole_garage else unlocked_by_milestone(milestone, app.achievements(wanted.profile.id))

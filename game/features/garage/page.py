@@ -68,7 +68,7 @@ class GaragePage(CareerPage[UnlockProgress]):
         self.resume()
 
     def _make_reader(self) -> Callable[[CareerReader], UnlockProgress]:
-        person, school_s = self._app.settings.profile.statistics_key, self._app.settings.lesson_finished_s
+        person, school_s = self._app.settings.profile.id, self._app.settings.lesson_finished_s
         return lambda reader: read_unlock_progress(reader, person, lesson_finished_s=school_s)
 
     def _show_result(self, value: UnlockProgress, now_s: float) -> None:  # noqa: ARG002 - as every page

@@ -47,13 +47,13 @@ def read_match_file(path: Path) -> SavedMatch:
     return replace(saved, id="", is_imported=True)
 
 
-def keep_match(files: MatchLibrary, id: str, saved: SavedMatch) -> None:
+def keep_match(files: MatchLibrary, id: str, data: bytes) -> None:
     """Save a match under that id unless there is one, and wait for it, in a thread. Raises ``OSError``."""
     path = files.match_path(id)
 
     def write() -> None:
         if not exists(path):
-            write_atomically(path, saved.to_bytes())
+            write_atomically(path, data)
 
     files.writer.run(path, write).wait()
 

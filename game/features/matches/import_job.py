@@ -47,7 +47,7 @@ class MatchImporter:
         if kept is not None:
             return ImportedMatch(summary_of(kept), other=None if kept.records == match.records else match)
         id = self._files.new_id()
-        keep_match(self._files, id, match)
+        keep_match(self._files, id, match.to_bytes())
         self._ids[match.seed].append(id)
         return ImportedMatch(summary_of(replace(match, id=id)), is_new=True)
 

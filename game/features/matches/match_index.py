@@ -1,4 +1,4 @@
-"""The list of saved matches, read in a thread: from the roadbook, or from the match files if the roadbook fails."""
+"""The list of saved matches, read in a thread: from the career, or from the match files if that fails."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from game.match.library import MatchLibrary
 from game.match.match_file import SavedMatch
 from game.match.trash import DeletedFile
 
-_SHOWN_EVERY_S = 0.25
 _SHOWN_EVERY = 20
 
 
@@ -43,10 +42,10 @@ class MatchListing:
 class MatchIndex(BackgroundTask[MatchListing]):
     """Reads the list of saved matches whenever ``start_read`` is called; ``poll`` returns what was read."""
 
-    def __init__(self, library: MatchLibrary, roadbook: Career) -> None:
+    def __init__(self, library: MatchLibrary, career: Career) -> None:
         super().__init__("the list of matches", lambda _: MatchListing(complete=True))
         self._library = library
-        self._roadbook = roadbook
+        self._career = career
         self._seen: dict[DeletedFile, DeletedMatch] = {}
 
     def start_read(self) -> None:
@@ -54,35 +53,23 @@ class MatchIndex(BackgroundTask[MatchListing]):
         self.start(self._read)
 
     def _read(self) -> MatchListing:
-        """Read the list from the roadbook, or from the match files if the roadbook fails."""
-        found = None if self._library.is_read_only else self._read_roadbook()
-        return found or self._read_files()
+        """Publish the matches that the career already knows, bring it up to date, and return the complete list.
 
-    def _read_roadbook(self) -> MatchListing | None:
-        """Publish the matches that the roadbook already knows, bring it up to date, and return the complete list.
-
-        Return None if the roadbook cannot be brought up to date.
+        If that fails, or in a read-only copy of the game, the match files themselves are read.
         """
-        self._publish_known()
-        refresh = self._roadbook.refresh()
-        while not refresh.wait(_SHOWN_EVERY_S):
-            self._publish_known()
-        return self._known(complete=True) if refresh.problem is None else None
+        shown = None
+        for result in self._career.updates(lambda reader: (reader.summaries(), reader.unreadable())):
+            if result.complete:
+                return self._read_files() if result.value is None else self._listing(*result.value, complete=True)
+            if result.value is not None and result.value is not shown:
+                shown = result.value
+                self.publish(self._listing(*shown, complete=False))
+        raise AssertionError("the last result is complete")
 
-    def _publish_known(self) -> None:
-        known = self._known(complete=False)
-        if known is not None:
-            self.publish(known)
-
-    def _known(self, *, complete: bool) -> MatchListing | None:
-        """Return the matches that the roadbook knows so far, or None if it cannot be read or is being rebuilt."""
-        known = self._roadbook.read(lambda reader: (reader.summaries(), reader.unreadable()))
-        if known is None:
-            return None
-        matches = tuple(match for match in known[0] if not self._library.is_deleted(match.id))
-        unreadable = [file.id for file in known[1] if not self._library.is_deleted(file.id)]
-        broken = (*unreadable, *self._library.quarantined_ids())
-        return MatchListing(matches, broken, self._deleted(reads=complete), complete=complete)
+    def _listing(self, matches: list[MatchSummary], unreadable: list[str], *, complete: bool) -> MatchListing:
+        kept = tuple(match for match in matches if not self._library.is_deleted(match.id))
+        broken = [id for id in unreadable if not self._library.is_deleted(id)] + self._library.quarantined_ids()
+        return MatchListing(kept, tuple(broken), self._deleted(reads=complete), complete=complete)
 
     def _read_files(self) -> MatchListing:
         """Read all match files, the last changed first, and publish the list every ``_SHOWN_EVERY`` files."""

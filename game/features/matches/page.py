@@ -276,7 +276,7 @@ class MatchesPage(RoadbookPage):
             return
         title = match_title(entry.match) if entry.match else entry.id
         self._deleted.append((entry.id, title))
-        self._track_write(self._files.delete_match(entry.id))
+        self._track_write(self._app.career.delete_match(entry.id))
         matches = tuple(match for match in self._kept.matches if match.id != entry.id)
         broken = tuple(id for id in self._kept.broken if id != entry.id)
         self._status_text = lambda: _("Deleted: {name}", name=title)

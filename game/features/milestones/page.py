@@ -45,7 +45,7 @@ class MilestonesPage(CareerPage[Mapping[str, MilestoneProgress]]):
         self.resume()
 
     def _make_reader(self) -> Callable[[CareerReader], Mapping[str, MilestoneProgress]]:
-        person, school_s = self._app.settings.profile.statistics_key, self._app.settings.lesson_finished_s
+        person, school_s = self._app.settings.profile.id, self._app.settings.lesson_finished_s
         return lambda reader: milestone_progress(reader.matches(LegFilter(person=person)), lesson_finished_s=school_s)
 
     def _show_result(self, value: Mapping[str, MilestoneProgress], now_s: float) -> None:  # noqa: ARG002 - as every page

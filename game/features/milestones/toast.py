@@ -38,7 +38,7 @@ class MilestoneAnnouncer:
         self._app = app
         self._session: Session | None = None
         self._watch: MilestoneWatch | None = None
-        self._person = app.settings.profile.statistics_key
+        self._person = app.settings.profile.id
         self._lesson_finished_s = app.settings.lesson_finished_s
         self._queue: list[str] = []
         self._toast_id: str | None = None
@@ -78,7 +78,7 @@ class MilestoneAnnouncer:
             from game.features.milestones.watch import MilestoneWatch  # noqa: PLC0415 - SQLite: not before the title
 
             self._session, self._app.milestones_reached = session, ()
-            self._watch = MilestoneWatch(session, self._app.career, self._app.settings.profile.statistics_key)
+            self._watch = MilestoneWatch(session, self._app.career, self._app.settings.profile.id)
         if self._watch is not None:
             self._watch.update()
             self._queue += self._watch.pop_reached()
@@ -87,7 +87,7 @@ class MilestoneAnnouncer:
 
     def _check_lesson(self) -> None:
         """Announce the milestone of the first lesson, which is not reached in a match."""
-        person, school_s = self._app.settings.profile.statistics_key, self._app.settings.lesson_finished_s
+        person, school_s = self._app.settings.profile.id, self._app.settings.lesson_finished_s
         if person == self._person and self._lesson_finished_s is None and school_s is not None:
             self._queue.append("school")
         self._person, self._lesson_finished_s = person, school_s

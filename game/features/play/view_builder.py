@@ -98,7 +98,7 @@ class TableViewBuilder:
             has_take_backs=self._take_backs.are_allowed,
             moods=self._reactions.moods,
             visible_remark=spoken,
-            head_to_head=app.head_to_head(app.settings.profile.statistics_key),
+            head_to_head=app.head_to_head(app.settings.profile.id),
             title=stage_title(session, rest),
             goals=goal_views(session.stage, *self._goals()),
         )

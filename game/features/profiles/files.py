@@ -26,7 +26,6 @@ from game.files.forms import FormatError, NewerFormatError
 from game.files.zips import SIGNATURE
 from game.i18n import _, _n
 from game.i18n.punctuation import join_with_dots
-from game.match.match_file import OldDeckError
 from game.people.profiles import FILE_SUFFIX
 from game.scenes.dialogs import NoticeScene
 from game.scenes.export import show_export
@@ -137,8 +136,6 @@ def _rejection_line(file: str, why: OSError | FormatError) -> str:
     match why:
         case NewerFormatError():
             return _("“{file}” was made by a newer version of the game and can’t be imported.", file=file)
-        case OldDeckError():
-            return _("“{file}” is from an older version with different cards, and can’t be imported.", file=file)
         case TooManyProfilesError():
             return _("There is no room for another profile. Delete one first.")
         case FormatError():

@@ -10,38 +10,33 @@ import contextlib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
-from msgspec.structs import replace as replaced
-
-from game.career.achievements import ACHIEVEMENT_FILES, Achievements
+from game.career.achievements import ACHIEVEMENT_FILES
 from game.career.career import Career
-from game.career.ledger import LedgerEntry, entries_from_bytes, entries_to_bytes, read_entries
+from game.career.ledger import LEDGER_FILES
 from game.career.match_stats import person_of
+from game.career.person_file import PersonFile, RecordForm
 from game.engine.untrusted_input import read_head, read_regular_file
 from game.features.matches.exchange import keep_match
-from game.features.puzzles.model import PUZZLES, PuzzleBook
+from game.features.puzzles.model import PUZZLES
 from game.files import limits
 from game.files.background_task import CancelledJobError, Progress
 from game.files.forms import FormatError
 from game.files.wall_clock import local_moment, now_s
 from game.files.zips import SIGNATURE, ZipReader, zip_parts
-from game.match.library import MatchLibrary
+from game.match.library import MatchLibrary, is_match_id
 from game.match.match_file import SavedMatch
-from game.people.profiles import FILE_SUFFIX, FIRST_ID_PREFIX, FIRST_PROFILE, Profile, random_profile_id
+from game.people.profiles import FILE_SUFFIX, Profile
 from game.settings.settings import PERSONAL_SETTINGS, PersonalSettings, Settings
 from game.settings.settings_file import SettingsFile
 from game.system.logs import NAME
 
-SETTINGS, COLLECTION, PUZZLE_BOOK = "settings.json", "collection.json", "puzzles.json"
-LEDGER = "ledger.jsonl"
-_MATCH = re.compile(r"matches/([A-Za-z0-9_-]{1,64})\.json")
-_PARTS = {
-    SETTINGS: limits.SETTINGS_BYTES,
-    COLLECTION: limits.MAX_ACHIEVEMENTS_BYTES,
-    PUZZLE_BOOK: limits.PUZZLES_BYTES,
-    LEDGER: limits.LEDGER_BYTES,
-}
+SETTINGS = "settings.json"
+_RECORDS: tuple[PersonFile[Any], ...] = (ACHIEVEMENT_FILES, PUZZLES, LEDGER_FILES)
+_PARTS = {SETTINGS: limits.SETTINGS_BYTES, **{f"{kind.name}.jsonl": kind.max_bytes for kind in _RECORDS}}
 _HEAD_BYTES = 64
 
 
@@ -61,21 +56,15 @@ def may_be_profile(path: Path) -> bool:
 
 
 def pack_profile(
-    files: MatchLibrary, roadbook: Career, settings: Settings, profile: Profile, progress: Progress
+    files: MatchLibrary, career: Career, settings: Settings, profile: Profile, progress: Progress
 ) -> bytes:
     """Return the content of the file for one profile of the settings. Reads all saved matches, in a thread.
 
     Raises ``OSError`` and ``CancelledJobError``.
     """
-    folder, person = roadbook.path.parent, profile.statistics_key
     parts = [(SETTINGS, SettingsFile(_own_settings(settings, profile)).to_bytes())]
-    if (collection := ACHIEVEMENT_FILES.read_all(folder).get(person)) is not None:
-        parts.append((COLLECTION, ACHIEVEMENT_FILES.to_bytes(collection)))
-    if (book := PUZZLES.read_all(folder).get(person)) is not None:
-        parts.append((PUZZLE_BOOK, PUZZLES.to_bytes(book)))
-    entries = [entry for entry in read_entries(roadbook.ledger_path).values() if entry.person == person]
-    parts.append((LEDGER, entries_to_bytes(entries)))
-    matches = ((f"matches/{id}.json", data) for id, data in _matches_of(files, person, progress))
+    parts += [(f"{kind.name}.jsonl", kind.to_bytes(career.files.read(kind, profile.id))) for kind in _RECORDS]
+    matches = ((f"matches/{id}.json", data) for id, data in _matches_of(files, profile.id, progress))
     return zip_parts((*parts, *matches), local_moment(now_s()))
 
 
@@ -132,7 +121,7 @@ class TooManyProfilesError(FormatError):
 
 
 def import_profile(
-    path: Path, files: MatchLibrary, roadbook: Career, known: tuple[Profile, ...], progress: Progress
+    path: Path, files: MatchLibrary, career: Career, known: tuple[Profile, ...], progress: Progress
 ) -> ImportedProfile:
     """Import a profile from a file, in a thread: check the whole file, then save what this machine does not have yet.
 
@@ -142,66 +131,40 @@ def import_profile(
     """
     data = read_regular_file(path, limits.PROFILE_BYTES, follows_links=True)
     parts = ZipReader("profile", data, _limit, len(_PARTS) + limits.PROFILE_MATCHES)
-    if SETTINGS not in parts.names:
-        raise FormatError("profile: no profile is in it")
+    if not _PARTS.keys() <= set(parts.names):
+        raise FormatError("profile: a part is missing")
     settings = SettingsFile.from_bytes(parts.read_part(SETTINGS)).settings
-    was, profile = settings.profile, _with_local_id(settings.profile, known)
+    profile = settings.profile
     if len(known) >= limits.MAX_PROFILES and profile.id not in {one.id for one in known}:
         raise TooManyProfilesError("profile: there is no room for another one")
-    collection = (
-        ACHIEVEMENT_FILES.from_bytes(parts.read_part(COLLECTION)) if COLLECTION in parts.names else Achievements()
-    )
-    book = PUZZLES.from_bytes(parts.read_part(PUZZLE_BOOK)) if PUZZLE_BOOK in parts.names else PuzzleBook()
-    entries = entries_from_bytes(parts.read_part(LEDGER))[0] if LEDGER in parts.names else {}
-    names = {found[1]: name for name in parts.names if (found := _MATCH.fullmatch(name))}
+    records = [(kind, kind.from_bytes(parts.read_part(f"{kind.name}.jsonl"))[0]) for kind in _RECORDS]
+    names = {id: name for name in parts.names if (id := _match_id(name))}
     own = [
         id
         for id, name in progress.count(names.items())
-        if person_of(SavedMatch.from_bytes(parts.read_part(name))) == was.statistics_key
+        if person_of(SavedMatch.from_bytes(parts.read_part(name))) == profile.id
     ]
-    lines = [
-        _local_ledger_entry(entry, profile.statistics_key)
-        for entry in entries.values()
-        if entry.person == was.statistics_key
-    ]
-    for ticket in (
-        roadbook.add_ledger_entries(lines),
-        roadbook.record_achievement(profile.statistics_key, lambda before: before | collection),
-        roadbook.change_file(PUZZLES, profile.statistics_key, lambda before: before | book),
-    ):
-        if ticket is not None:
+    for kind, content in records:
+        if (ticket := career.change_file(kind, profile.id, partial(_joined, content))) is not None:
             ticket.wait()
     here, added = set(files.match_ids()), 0
     with contextlib.suppress(CancelledJobError):
         for id in progress.count([id for id in own if id not in here]):
-            keep_match(files, id, _with_player(SavedMatch.from_bytes(parts.read_part(names[id])), profile))
+            keep_match(files, id, parts.read_part(names[id]))
             added += 1
     set_by_it = tuple((name, getattr(settings, name)) for name in PERSONAL_SETTINGS)
     return ImportedProfile(profile, set_by_it, settings.lesson_finished_s, added)
 
 
 def _limit(name: str) -> int | None:
-    return limits.MATCH_BYTES if _MATCH.fullmatch(name) else _PARTS.get(name)
+    return limits.MATCH_BYTES if _match_id(name) else _PARTS.get(name)
 
 
-def _with_local_id(profile: Profile, known: tuple[Profile, ...]) -> Profile:
-    """Return the profile with an id that is unique on this machine.
-
-    The ids of all machines' first profiles begin with the same prefix, so one from another machine loses the prefix.
-    """
-    if not profile.id.startswith(FIRST_ID_PREFIX) or any(profile.id == one.id for one in known):
-        return profile
-    return replace(profile, id=profile.id.removeprefix(FIRST_ID_PREFIX) or random_profile_id())
+def _match_id(name: str) -> str:
+    """Return the id of the match in the part with that name, or an empty text if there is none."""
+    id = name.removeprefix("matches/").removesuffix(".json")
+    return id if name == f"matches/{id}.json" and is_match_id(id) else ""
 
 
-def _with_player(saved: SavedMatch, profile: Profile) -> SavedMatch:
-    """Return the match with the person's profile id replaced by the id of ``profile``."""
-    players = list(saved.players)
-    own = players[saved.viewer]
-    players[saved.viewer] = replace(own, profile=replace(own.profile or FIRST_PROFILE, id=profile.id))
-    return replace(saved, players=tuple(players))
-
-
-def _local_ledger_entry(entry: LedgerEntry, person: str) -> LedgerEntry:
-    """Return the ledger entry with the person's id replaced by ``person``, their id on this machine."""
-    return replaced(entry, person=person, gone=entry.gone and replace(entry.gone, person=person))
+def _joined(theirs: RecordForm, before: RecordForm) -> RecordForm:
+    return before | theirs

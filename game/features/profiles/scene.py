@@ -211,7 +211,7 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
 
     def _done(self, profile: Profile) -> str:
         """Return the line about what a profile has played, or "" while this is not known."""
-        figures = self.app.profile_stats(profile.statistics_key)
+        figures = self.app.profile_stats(profile.id)
         return legs_line(figures) if figures else ""
 
     def _said(self, profile: Profile) -> str:
@@ -371,7 +371,7 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
 
     @property
     def _figures(self) -> tuple[tuple[str, str], ...]:
-        figures = self.app.profile_stats(self._profile.statistics_key)
+        figures = self.app.profile_stats(self._profile.id)
         return licence_statistics(figures) if figures is not None else ()
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Annotated
+from typing import Annotated, Literal, Self
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from ai.information_state import InformationState
@@ -20,7 +20,7 @@ from ai.protocol import check_cards, observation_to_data, parse_observation
 from ai.search.determinization import any_world
 from game.career.career import Career
 from game.career.match_stats import owner_of
-from game.career.person_file import PersonFile
+from game.career.person_file import PersonFile, RecordForm
 from game.engine.cards import Card
 from game.engine.errors import Refusal
 from game.engine.moves import MAX_SEATS, Move, MoveKind, move
@@ -49,7 +49,6 @@ _MOVES = 2 * MAX_SEATS
 """A puzzle contains this many of the last moves, from which the table shows what was played last."""
 
 PuzzleId = Annotated[str, Meta(max_length=80)]
-_MatchId = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{0,64}\Z")]
 _Turn = Annotated[int, Meta(ge=1, le=1000)]
 _Nth = Annotated[int, Meta(ge=1, le=2**31)]
 _Target = Annotated[int, Meta(ge=1, le=limits.MAX_KM)]
@@ -67,7 +66,7 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
     than the legal ones have values.
     """
 
-    match: _MatchId
+    match: limits.MatchId | Literal[""]
     leg: limits.LegNumber
     turn: _Turn
     begun_s: limits.UnixSeconds
@@ -148,26 +147,36 @@ class Answer(Struct, frozen=True, omit_defaults=True):
     solved: bool = False
 
 
-class PuzzleBook(Struct, frozen=True, omit_defaults=True):
+_Answers = Annotated[dict[PuzzleId, Answer], Meta(max_length=2 * limits.MAX_OWN_PUZZLES)]
+
+
+class PuzzleBook(RecordForm, frozen=True):
     """A person's own puzzles, the oldest first, and their answers to all puzzles, by the puzzle's id."""
 
     kept: Annotated[tuple[Puzzle, ...], Meta(max_length=limits.MAX_OWN_PUZZLES)] = ()
-    answers: Annotated[dict[PuzzleId, Answer], Meta(max_length=2 * limits.MAX_OWN_PUZZLES)] = {}
+    answers: Annotated[dict[PuzzleId, Answer], Meta(max_length=2 * limits.MAX_OWN_PUZZLES)] = field(
+        default_factory=dict
+    )
 
-    def __or__(self, other: PuzzleBook) -> PuzzleBook:
-        """Return a book with the puzzles and answers of this one and another; a puzzle solved in either counts as
-        solved.
+    def parts(self) -> Iterable[Self]:
+        return (*(type(self)((puzzle,)) for puzzle in self.kept), type(self)(answers=self.answers))
+
+    @classmethod
+    def joined(cls, parts: Iterable[Self]) -> Self:
+        """Return a book with all puzzles and answers; a puzzle solved in any part counts as solved.
 
         If there are too many puzzles, the oldest solved ones are removed first, then the oldest unsolved ones.
         """
-        kept = {puzzle.id: puzzle for puzzle in (*self.kept, *other.kept)}
-        answers = dict(self.answers)
-        for id, answer in other.answers.items():
-            own = answers.get(id, answer)
-            answers[id] = Answer(max(own.nth, answer.nth), own.solved or answer.solved)
-        old_first = sorted(kept.values(), key=lambda puzzle: not (puzzle.id in answers and answers[puzzle.id].solved))
-        gone = {puzzle.id for puzzle in old_first[: max(0, len(kept) - limits.MAX_OWN_PUZZLES)]}
-        return PuzzleBook(
+        kept: dict[str, Puzzle] = {}
+        answers: dict[str, Answer] = {}
+        for part in parts:
+            kept |= {puzzle.id: puzzle for puzzle in part.kept}
+            for id, answer in part.answers.items():
+                known = answers.get(id, answer)
+                answers[id] = Answer(max(known.nth, answer.nth), known.solved or answer.solved)
+        old_first = sorted(kept, key=lambda id: not (id in answers and answers[id].solved))
+        gone = set(old_first[: max(0, len(kept) - limits.MAX_OWN_PUZZLES)])
+        return cls(
             tuple(puzzle for id, puzzle in kept.items() if id not in gone),
             {id: answer for id, answer in answers.items() if id not in gone},
         )

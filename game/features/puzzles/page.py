@@ -44,10 +44,10 @@ class PuzzlesPage(CareerPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
         self.resume()
 
     def _make_reader(self) -> Callable[[CareerReader], tuple[PuzzleBook, Sequence[Puzzle]]]:
-        person = self._app.settings.profile.statistics_key
+        person = self._app.settings.profile.id
 
         def read(reader: CareerReader) -> tuple[PuzzleBook, Sequence[Puzzle]]:
-            book = PUZZLES.read_all(reader.folder).get(person, PuzzleBook())
+            book = reader.files.read(PUZZLES, person)
             return book, book.all_puzzles()
 
         return read

@@ -300,7 +300,7 @@ class PuzzleScene(PlayableTableScene):
         attempt = self.attempt
         if attempt.is_over and not self._is_saved:
             self._is_saved = True
-            person = self.app.settings.profile.statistics_key
+            person = self.app.settings.profile.id
             answer_puzzle(self.app.career, person, self.puzzle.id, solved=attempt.solved)
             self._news.append(" ".join((heading_words(attempt), *answer_words(attempt, self.stage.names))))
         self._lay_out_plate()

@@ -13,7 +13,7 @@ from game.files import limits
 from game.files.forms import FormatError, parse_object
 from game.files.zips import SIGNATURE
 from game.match import match_file
-from game.match.match_file import OldDeckError, SavedMatch
+from game.match.match_file import SavedMatch
 
 _MOST_BYTES = max(limits.REPORT_BYTES, limits.MATCH_BYTES, record.MAX_RECORD_BYTES)
 
@@ -32,8 +32,7 @@ def replay_file(path: Path, leg: int | None = None) -> tuple[int, Json]:
         if leg is not None and leg > 1:
             raise RecordError(RecordReason.BAD_FIELD, f"there is no leg {leg}: a record is of one")
     except FormatError as error:
-        reason = RecordReason.BAD_DECK if isinstance(error, OldDeckError) else RecordReason.BAD_FIELD
-        return 2, error_to_data(RecordError(reason, str(error)))
+        return 2, error_to_data(RecordError(RecordReason.BAD_FIELD, str(error)))
     except RecordError as error:
         return 2, error_to_data(error)
     except (OSError, ValueError):

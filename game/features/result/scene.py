@@ -239,7 +239,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             space.w = stopped.x - space.x
             space.h = round(self.bounds.h - CROWD_HEADROOM * self.unit) - space.y
         self._space = space
-        met = self.app.head_to_head(self.app.settings.profile.statistics_key)
+        met = self.app.head_to_head(self.app.settings.profile.id)
         self.plate = ResultPanel(
             self.ending, self._exits, self.scale, met, self._photo_of, self._kept.start, self._shown_badges,
             self._badge_at, self._next_badge,

@@ -10,6 +10,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.career.match_stats import owner_of
 from game.engine.rules import side_of, sides_of
 from game.features.matches.race_road import draw_progress
 from game.features.replay.model import LegReplay, ReplayLoader
@@ -199,8 +200,9 @@ class ReviewScene(TreeForm[Host]):
 
     def _save_luck(self, luck: Luck) -> None:
         """Save the viewer's luck in this leg for the statistics, if the match is among the saved ones."""
-        if self._saved.id:
-            self.app.career.record_luck(self._saved.id, self._index + 1, luck.drawn + luck.attacks)
+        person = owner_of(self._saved)
+        if self._saved.id and person is not None:
+            self.app.career.record_luck(person, self._saved.id, self._index + 1, luck.drawn + luck.attacks)
 
     def _update_costliest(self) -> None:
         """Update the shown decisions and the chances; a decision that is new at its rank appears with an animation."""

@@ -8,6 +8,7 @@ from game.career.head_to_head import HeadToHead
 from game.career.reader import CareerReader, LegFilter
 from game.drivers.words import head_to_head_line
 from game.features.roadbook.page import CareerPage, PageContext
+from game.features.statistics.model import hit_counts
 from game.features.statistics.panels import PERSON
 from game.i18n import _, _n
 from game.i18n.punctuation import join_with_dots
@@ -33,10 +34,10 @@ class RivalsPage(CareerPage[tuple[Mapping[str, HeadToHead], LandedHits]]):
         self.resume()
 
     def _make_reader(self) -> Callable[[CareerReader], tuple[Mapping[str, HeadToHead], LandedHits]]:
-        person = self._app.settings.profile.statistics_key
+        person = self._app.settings.profile.id
 
         def read(reader: CareerReader) -> tuple[Mapping[str, HeadToHead], LandedHits]:
-            pairs = reader.hit_counts(LegFilter(person=person))
+            pairs = hit_counts(reader.matches(LegFilter(person=person)))
             return reader.head_to_head().get(person, {}), {(pair.by, pair.on): pair.landed for pair in pairs}
 
         return read

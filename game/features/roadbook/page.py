@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from pygame.event import Event
 
-from game.career.query import CareerQuery, QueryResult
+from game.career.career import QueryResult
+from game.career.query import CareerQuery
 from game.career.reader import CareerReader
 from game.i18n import _
 from game.scenes.host import Host
@@ -105,7 +106,9 @@ class CareerPage(RoadbookPage, Generic[T]):
         found = self._query.poll()
         if found is None:
             return False
-        self._result = found.after(self._result)
+        last = self._result
+        is_unchanged = last.complete and not found.total and found.value is not None
+        self._result = replace(found, complete=found.complete or is_unchanged)
         if found.value is not None:
             self._show_result(found.value, now_s)
         self._context.lay_out()

@@ -189,7 +189,7 @@ class SetupScene(PanelForm):
 
     def _about(self, driver: str) -> str:
         """Return words about a driver's character and, after enough matches, the person's record against the driver."""
-        score = score_against(driver, self.app.head_to_head(self.app.settings.profile.statistics_key))
+        score = score_against(driver, self.app.head_to_head(self.app.settings.profile.id))
         return join_with_dots(filter(None, [driver_character(driver).removesuffix("."), score]))
 
     def _bot(self, seat: int, player: Player) -> Box:

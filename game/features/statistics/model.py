@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import chain, groupby, permutations, product
+from operator import add
 
-from game.career.match_stats import LegStats
-from game.career.reader import CareerReader, HitCount, LegFilter
+from game.career.match_stats import LegStats, hits_by_pair
+from game.career.reader import CareerReader, LegFilter, PlayedMatch
 from game.people.players import LEVELS
 
 MIXED = "mixed"
@@ -32,6 +33,25 @@ class LevelRecord:
     def share(self) -> float:
         """The share of the legs that were won, from 0 to 1."""
         return self.won / self.legs if self.legs else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class HitCount:
+    """The hazards that one driver laid on another in ``legs`` that both played; some were ``parried``.
+
+    A person has the empty name. Hazards by and on a team's seats count for each of its drivers.
+    """
+
+    by: str
+    on: str
+    legs: int
+    laid: int
+    parried: int
+
+    @property
+    def landed(self) -> int:
+        """The number of hazards that were not parried by a coup fourré."""
+        return self.laid - self.parried
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +95,30 @@ class Statistics:
 
 def read_statistics(reader: CareerReader, only: LegFilter) -> Statistics:
     """Read the statistics of the legs that the filter ``only`` selects."""
-    won, over = reader.matches_won(only)
-    found = statistics_of(reader.legs(only), reader.hit_counts(only))
-    return replace(found, legs_not_own=reader.helped_leg_count(only), won_matches=won, matches_over=over)
+    matches = reader.matches(only)
+    over = [match.digest.is_won for match in matches if match.is_counted and match.has_several_legs]
+    helped = sum(leg.has_help for match in matches for leg in match.legs)
+    found = statistics_of(reader.legs(only), hit_counts(matches))
+    return replace(found, legs_not_own=helped, won_matches=sum(over), matches_over=len(over))
+
+
+def hit_counts(matches: Iterable[PlayedMatch]) -> list[HitCount]:
+    """Return the attacks between drivers in the legs that count, the pairs with the most legs first."""
+    met = defaultdict[tuple[str, str], list[int]](lambda: [0, 0, 0])
+    for match in matches:
+        sides, legs = match.digest.drivers, match.counted_legs
+        if not legs:
+            continue
+        cells = [[[len(legs), 0, 0] for _ in sides] for _ in sides]
+        for by_side, on_side, laid, parried in hits_by_pair(chain.from_iterable([leg.hits for leg in legs])):
+            counted = cells[by_side][on_side]
+            counted[1] += laid
+            counted[2] += parried
+        for by_side, on_side in permutations(range(len(sides)), 2):
+            for pair in product(sides[by_side], sides[on_side]):
+                met[pair] = [*map(add, met[pair], cells[by_side][on_side])]
+    pairs = (HitCount(by, on, *counted) for (by, on), counted in met.items())
+    return sorted(pairs, key=lambda pair: (-pair.legs, pair.by, pair.on))
 
 
 def statistics_of(legs: Sequence[LegStats], pairs: Iterable[HitCount] = ()) -> Statistics:

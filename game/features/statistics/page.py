@@ -41,7 +41,7 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
 
     def __init__(self, frame: PageContext) -> None:
         super().__init__(frame)
-        self._all = LegFilter(person=frame.app.settings.profile.statistics_key)
+        self._all = LegFilter(person=frame.app.settings.profile.id)
         self._only = self._all
         self._statistics = statistics_of([])
         self._reset_write: PendingWrite | None = None

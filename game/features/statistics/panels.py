@@ -7,10 +7,9 @@ from functools import partial
 
 from pygame import Rect, Surface
 
-from game.career.reader import HitCount
 from game.engine.cards import SAFETIES
 from game.features.matches.race_road import car_front_px, draw_progress
-from game.features.statistics.model import MEAN_LEGS, MIXED, LevelRecord, Statistics
+from game.features.statistics.model import MEAN_LEGS, MIXED, HitCount, LevelRecord, Statistics
 from game.i18n import _, _n, decimal, number, percent
 from game.i18n.punctuation import join_with_dots, with_full_stop
 from game.scenes.screen import panel

@@ -68,7 +68,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
     def enter(self, app: Host) -> None:
         self._saved = app.files.latest_match()
-        is_counted = self._saved is not None or app.profile_stats(app.settings.profile.statistics_key) is not None
+        is_counted = self._saved is not None or app.profile_stats(app.settings.profile.id) is not None
         self._keeps_matches = not is_counted and bool(app.files.match_ids())
         self.first_focus = self._top_sign
         super().enter(app)
@@ -171,7 +171,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
     @property
     def _has_driven(self) -> bool:
         """Whether the person has finished a race; while the statistics are not ready, whether any match is saved."""
-        figures = self.app.profile_stats(self.app.settings.profile.statistics_key)
+        figures = self.app.profile_stats(self.app.settings.profile.id)
         return self._keeps_matches if figures is None else figures.finished > 0
 
     @property
@@ -205,7 +205,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
         Beside it are dots that show on which days of the week the person has played.
         """
-        earned, today = self.app.achievements(self.app.settings.profile.statistics_key), self.app.today()
+        earned, today = self.app.achievements(self.app.settings.profile.id), self.app.today()
         about, week = _("The same cards for everyone"), None
         if earned is not None and earned.days:
             from game.features.calendar.month import week_dots_panel  # noqa: PLC0415 - as all that the title leads to
@@ -217,7 +217,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
     def _tour(self) -> SignEntry:
         """Return the sign of the tour with a line about its progress, and beside it the number of stars, if any."""
-        s, found = self.scale, self.app.achievements(self.app.settings.profile.statistics_key)
+        s, found = self.scale, self.app.achievements(self.app.settings.profile.id)
         tour = Tour(found.stages if found is not None else {})
         side = round(1.3 * s.px(ui.ROLES.heading))
         star = ui.Canvas(_paint_star, side, side)
@@ -244,7 +244,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
     def _right_post(self) -> list[SignEntry]:
         """Return the signs of the right post: for a match at one screen, and for the Roadbook."""
         app, profile = self.app, self.app.settings.profile
-        figures = app.profile_stats(profile.statistics_key)
+        figures = app.profile_stats(profile.id)
         done = legs_and_wins_line(figures) if figures and figures.legs else _("Matches, statistics, milestones")
         name = _("{name}’s Roadbook", name=profile.name) if profile.name else _("Roadbook")
         friends = _("Friends, one device")

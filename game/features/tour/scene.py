@@ -11,10 +11,12 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.career.query import CareerQuery
+from game.career.reader import CareerReader, LegFilter
 from game.features.calendar.model.played_deals import read_deals
 from game.features.tour.map import CAR_AT, TourMap, TourMapState, region_color
 from game.features.tour.model import REGIONS, SCENERY_STARS, Region, Stage, Tour, stages, total_stars
 from game.features.tour.sheet import StageSheet
+from game.features.tour.stage_results import last_finished_matches, unfinished_matches
 from game.features.tour.words import stars_line
 from game.files.background_task import BackgroundTask
 from game.i18n import _, _p
@@ -110,19 +112,20 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         self._match_loader = BackgroundTask[SavedMatch | None]("the drive that was left", lambda _: None)
         self._loading_stage: Stage | None = None
         self._watch: CareerQuery[StageMatches] = CareerQuery(app.career)
-        person, files = app.settings.profile.statistics_key, app.files
-        self._watch.start_query(
-            lambda reader: StageMatches(
-                read_deals(files, reader.last_stage_matches(person)), reader.unfinished_stage_matches(person)
-            )
-        )
+        person, files = app.settings.profile.id, app.files
+
+        def read(reader: CareerReader) -> StageMatches:
+            played = reader.matches(LegFilter(person=person))
+            return StageMatches(read_deals(files, last_finished_matches(played)), unfinished_matches(played))
+
+        self._watch.start_query(read)
 
     # -- progress -----------------------------------------------------------------------------------------------------
 
     @property
     def _saved_progress(self) -> Tour:
         """The progress from all saved matches."""
-        found = self.app.achievements(self.app.settings.profile.statistics_key)
+        found = self.app.achievements(self.app.settings.profile.id)
         return Tour(found.stages if found is not None else {})
 
     @property

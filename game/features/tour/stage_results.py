@@ -32,6 +32,25 @@ def finished_stages(matches: Iterable[PlayedMatch]) -> Achievements:
     return stage_achievements(match.digest for match in matches)
 
 
+def last_finished_matches(matches: Iterable[PlayedMatch]) -> dict[str, str]:
+    """Return match ids by stage id: the kept match in which the person last finished the stage.
+
+    ``matches`` are one person's in the order begun. Only stages of one leg are included.
+    """
+    digests = _stages_kept(matches)
+    return {stage: one.summary.id for stage, one in digests if one.is_finished_stage and one.summary.legs == 1}
+
+
+def unfinished_matches(matches: Iterable[PlayedMatch]) -> dict[str, str]:
+    """Return match ids by stage id: the unfinished match of that stage that the person began last."""
+    digests = _stages_kept(matches)
+    return {stage: one.summary.id for stage, one in digests if one.counts_for_person and not one.summary.is_over}
+
+
+def _stages_kept(matches: Iterable[PlayedMatch]) -> list[tuple[str, MatchStats]]:
+    return [(one.digest.stage, one.digest) for one in matches if one.digest.stage and not one.is_gone]
+
+
 def stage_achievements(matches: Iterable[MatchStats]) -> Achievements:
     """Return the stages that these matches finished, with the goals reached, as achievements."""
     found = Achievements()

@@ -44,7 +44,7 @@ def bots(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def earned(driver: Driver) -> Achievements:
-    found = driver.app.achievements(driver.app.settings.profile.statistics_key)
+    found = driver.app.achievements(driver.app.settings.profile.id)
     assert found is not None
     return found
 
@@ -349,9 +349,7 @@ def test_comparison_after_a_days_deal_is_kept_and_leads_to_the_calendar(driver: 
 def counting(folder: Path) -> Iterator[Driver]:
     """The calendar with what was counted of the kept matches."""
     with open_window(folder, counts=True) as driver:
-        driver.until(
-            lambda: driver.app.achievements(driver.app.settings.profile.statistics_key) is not None, "the count"
-        )
+        driver.until(lambda: driver.app.achievements(driver.app.settings.profile.id) is not None, "the count")
         driver.app.push(scene_of(driver))
         driver.pump(3)
         yield driver

@@ -201,9 +201,7 @@ def test_milestone_plate_tells_what_it_opens_as_long_as_that_is_news(driver: Dri
 @pytest.fixture
 def counting(tmp_path: Path) -> Iterator[Driver]:
     with open_window(tmp_path, counts=True) as driver:
-        driver.until(
-            lambda: driver.app.profile_stats(driver.app.settings.profile.statistics_key) is not None, "the figures"
-        )
+        driver.until(lambda: driver.app.profile_stats(driver.app.settings.profile.id) is not None, "the figures")
         yield driver
 
 
@@ -215,7 +213,7 @@ def test_milestone_toast_tells_what_it_opens(counting: Driver) -> None:
 
 
 def test_star_toast_tells_what_the_stars_open(counting: Driver) -> None:
-    app, person = counting.app, counting.app.settings.profile.statistics_key
+    app, person = counting.app, counting.app.settings.profile.id
     with mock.patch(
         "game.career.reader.CareerReader.achievements",
         return_value={person: Achievements(stages={"port_sablon": (0, 1, 2)})},

@@ -311,7 +311,7 @@ def test_lesson_of_another_person_brings_no_toast(telling: Driver) -> None:
 
 
 def test_roadbook_problem_never_stops_a_match(telling: Driver) -> None:
-    person = telling.app.settings.profile.statistics_key
+    person = telling.app.settings.profile.id
     telling.until(
         lambda: telling.app.profile_stats(person) is not None, "the title's own reading, which must not find it"
     )

@@ -103,7 +103,7 @@ def test_profile_has_everything_it_had_on_another_machine(
     )
     found, settings = arrive(path, here, replace(strangers, playing="firstxyz"))
     anna = settings.profile
-    assert (anna, anna.statistics_key) == (replace(ANNA, id="abc"), "abc")  # she is not the first here
+    assert (anna, anna.id) == (replace(ANNA, id="abc"), "abc")  # she is not the first here
     assert (settings.text_size, settings.lesson_finished_s, len(settings.profiles)) == (150, 77, 2)
     assert settings.with_current_profile("firstxyz").text_size == Settings().text_size
     assert found.matches == len(kept()) + 2

@@ -472,14 +472,12 @@ def test_first_profile_keeps_its_matches_when_it_gets_an_id_of_its_own(tmp_path:
     with open_window(tmp_path, counts=True) as driver:
         app = driver.app
         first, zoe = app.settings.profiles
-        assert (len(first.id), first.statistics_key, zoe.id, app.settings.playing) == (16, "first", "3f9a", "3f9a")
+        assert (len(first.id), first.id, zoe.id, app.settings.playing) == (16, "first", "3f9a", "3f9a")
         assert app.settings.lesson_finished == ((first.id, 1731500000),)
         app.save_settings(app.settings.with_current_profile(first.id))
-        driver.until(lambda: app.profile_stats(first.statistics_key) is not None, "the figures")
-        driver.until(
-            lambda: (figures := app.profile_stats(first.statistics_key)) is not None and figures.legs > 0, "the match"
-        )
-        assert app.profile_stats(zoe.statistics_key) == PersonTotals(0, 0, 0, 0)
+        driver.until(lambda: app.profile_stats(first.id) is not None, "the figures")
+        driver.until(lambda: (figures := app.profile_stats(first.id)) is not None and figures.legs > 0, "the match")
+        assert app.profile_stats(zoe.id) == PersonTotals(0, 0, 0, 0)
     with open_window(tmp_path) as driver:
         assert driver.app.settings.profiles[0] == first
         assert driver.app.settings.playing == first.id

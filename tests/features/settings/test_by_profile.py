@@ -28,7 +28,7 @@ def test_language_colors_and_text_follow_the_playing_profile_at_once(driver: Dri
     open_profiles(driver)
     assert (app.settings.playing, language()) == ("ben", "fr")
     first = app.settings.profiles[0]
-    assert first.statistics_key == FIRST_PROFILE.id
+    assert first.id == FIRST_PROFILE.id
     driver.press(f"profiles.{first.id}")
     driver.settle()
     assert (app.settings.playing, language()) == (first.id, "en")

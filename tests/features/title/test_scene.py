@@ -78,7 +78,7 @@ def test_lesson_sign_moves_below_play_once_a_race_was_finished(tmp_path: Path) -
             driver.until(lambda: driver.focused == "play", "the count")
         with open_window(folder, counts=True) as driver:
             assert driver.focused == "play"  # before it is counted too
-            person = driver.app.settings.profile.statistics_key
+            person = driver.app.settings.profile.id
             driver.until(lambda: driver.app.profile_stats(person) is not None, "the count")  # noqa: B023 - at once
             figures = driver.app.profile_stats(person)
             assert figures is not None

@@ -39,7 +39,7 @@ def open_tour(driver: Driver, **won: Sequence[int]) -> TourScene:
     """The tour from the title, with these goals reached in these stages before."""
     app = driver.app
     earned = Achievements(stages={id: tuple(goals) for id, goals in won.items()})
-    app._profile_stats._earned = {app.settings.profile.statistics_key: earned}
+    app._profile_stats._earned = {app.settings.profile.id: earned}
     driver.press("tour")
     driver.settle()
     assert isinstance(app.scene, TourScene)
@@ -244,9 +244,7 @@ def test_stage_driven_to_its_end_opens_the_next_whatever_the_place(tmp_path: Pat
         driver.key(pygame.K_ESCAPE)
         driver.settle()
     with open_window(tmp_path, counts=True) as driver:
-        driver.until(
-            lambda: driver.app.achievements(driver.app.settings.profile.statistics_key) is not None, "what was earned"
-        )
+        driver.until(lambda: driver.app.achievements(driver.app.settings.profile.id) is not None, "what was earned")
         driver.press("tour")
         driver.settle()
         assert driver.control("all").name == stars
@@ -331,7 +329,7 @@ def test_stage_driven_once_more_leads_to_the_next_undriven_one(driver: Driver) -
     start(driver, "port_sablon")
     played_to_the_end(driver)
     app._profile_stats._earned = {
-        app.settings.profile.statistics_key: Achievements(stages={"port_sablon": (), "les_tilleuls": (0,)})
+        app.settings.profile.id: Achievements(stages={"port_sablon": (), "les_tilleuls": (0,)})
     }
     app.show_tour()
     driver.settle()
