@@ -5,10 +5,14 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Collection, Iterator
+from concurrent.futures import Future
+from contextlib import suppress
+from queue import Empty, SimpleQueue
 from typing import Generic, TypeVar
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
+_PATIENCE_S = 0.2
 
 
 class CancelledJobError(Exception):
@@ -25,6 +29,33 @@ class Progress:
         self.name = ""
         self.done = self.total = 0
         self.is_cancelled = False
+        self._calls: SimpleQueue[Callable[[], None]] = SimpleQueue()
+
+    def call_in_frame(self, change: Callable[[], T]) -> T:
+        """Return what ``change`` returns or raise what it raises, called in the thread of the frames.
+
+        Raises ``CancelledJobError`` if the job was cancelled instead.
+        """
+        answer = Future[T]()
+
+        def call() -> None:
+            try:
+                answer.set_result(change())
+            except Exception as error:
+                answer.set_exception(error)
+
+        self._calls.put(call)
+        while True:
+            try:
+                return answer.result(_PATIENCE_S)
+            except TimeoutError:
+                if self.is_cancelled:
+                    raise CancelledJobError from None
+
+    def answer(self) -> None:
+        """Do what ``call_in_frame`` waits for; call this in every frame."""
+        with suppress(Empty):
+            self._calls.get_nowait()()
 
     def count(self, parts: Collection[T]) -> Iterator[T]:
         """Yield the parts and count each when it is done. Raises ``CancelledJobError``."""

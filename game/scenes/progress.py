@@ -54,6 +54,7 @@ class ProgressScene(PanelForm, Generic[T]):
         self.progress.is_cancelled = True
 
     def update(self, now_s: float) -> None:
+        self.progress.answer()
         if self._task.is_running:
             if now_s - self._shown_s >= _SHOWN_EVERY_S:
                 self._shown_s, grip = now_s, self.controls.interaction_state

@@ -19,8 +19,6 @@ from game.files import limits
 from game.files.export import Export
 from game.files.forms import FormatError
 from game.files.wall_clock import now_s
-from game.files.writer import exists, write_atomically
-from game.match.library import MatchLibrary
 from game.match.match_file import FORMAT, MatchKind, SavedLeg, SavedMatch
 from game.people.players import DRIVERS, HUMAN, bot
 from game.settings.user_files import UserFiles
@@ -47,15 +45,22 @@ def read_match_file(path: Path) -> SavedMatch:
     return replace(saved, id="", is_imported=True)
 
 
-def keep_match(files: MatchLibrary, id: str, data: bytes) -> None:
-    """Save a match under that id unless there is one, and wait for it, in a thread. Raises ``OSError``."""
-    path = files.match_path(id)
+def have_same_beginning(one: SavedMatch, other: SavedMatch) -> bool:
+    """Return whether two matches began as the same match; the moves may differ."""
+    return _beginning(one) == _beginning(other)
 
-    def write() -> None:
-        if not exists(path):
-            write_atomically(path, data)
 
-    files.writer.run(path, write).wait()
+def _beginning(saved: SavedMatch) -> tuple[object, ...]:
+    seated = tuple((player.kind, player.driver, player.level) for player in saved.players)
+    return saved.kind, saved.seed, saved.begun_s, saved.setup, saved.first_dealer, seated, saved.records[0].deck
+
+
+def has_more_moves(later: SavedMatch, earlier: SavedMatch) -> bool:
+    """Return whether one match is the other one some moves later."""
+    *before, last = earlier.records
+    *same, cut = later.records[: len(earlier.records)]
+    cut = replace(cut, moves=cut.moves[: len(last.moves)])
+    return later.records != earlier.records and have_same_beginning(later, earlier) and [*same, cut] == [*before, last]
 
 
 def _is_record(data: bytes) -> bool:

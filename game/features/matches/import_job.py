@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 
 from game.career.match_stats import MatchSummary, summary_of
-from game.features.matches.exchange import keep_match, read_match_file
+from game.features.matches.exchange import have_same_beginning, read_match_file
 from game.files.forms import FormatError
 from game.i18n import _
 from game.i18n.punctuation import join_with_commas, join_with_dots
@@ -47,7 +47,8 @@ class MatchImporter:
         if kept is not None:
             return ImportedMatch(summary_of(kept), other=None if kept.records == match.records else match)
         id = self._files.new_id()
-        keep_match(self._files, id, match.to_bytes())
+        if (ticket := self._files.save_match(id, match.to_bytes())) is not None:
+            ticket.wait()
         self._ids[match.seed].append(id)
         return ImportedMatch(summary_of(replace(match, id=id)), is_new=True)
 
@@ -56,7 +57,7 @@ class MatchImporter:
         for id in self._ids[match.seed]:
             with contextlib.suppress(OSError, FormatError):  # an unreadable file is reported elsewhere
                 kept = SavedMatch.from_bytes(self._files.match_bytes(id))
-                if _beginning(kept) == _beginning(match):
+                if have_same_beginning(kept, match):
                     return replace(kept, id=id)
         return None
 
@@ -86,8 +87,3 @@ def imported_words(found: Sequence[ImportedMatch]) -> str:
 def _titles(matches: Iterable[MatchSummary]) -> str:
     first, *more = [match_title(match) for match in matches]
     return join_with_commas([first, *more[: _MOST_TOLD - 1], *(["…"] if len(more) >= _MOST_TOLD else [])])
-
-
-def _beginning(saved: SavedMatch) -> tuple[object, ...]:
-    seated = tuple((player.kind, player.driver, player.level) for player in saved.players)
-    return saved.kind, saved.seed, saved.begun_s, saved.setup, saved.first_dealer, seated, saved.records[0].deck

@@ -6,16 +6,17 @@ import contextlib
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import starmap
 from pathlib import Path
 
+from game.career.person_file import TooLargeError
 from game.engine.untrusted_input import read_head
 from game.features.matches.import_job import ImportedMatch, MatchImporter, imported_words
 from game.features.matches.import_scene import ImportKind
 from game.features.profiles.model import (
-    ImportedProfile,
     TooManyProfilesError,
+    check_profile,
     export_file_name,
-    import_profile,
     may_be_profile,
     pack_profile,
 )
@@ -26,7 +27,7 @@ from game.files.forms import FormatError, NewerFormatError
 from game.files.zips import SIGNATURE
 from game.i18n import _, _n
 from game.i18n.punctuation import join_with_dots
-from game.people.profiles import FILE_SUFFIX
+from game.people.profiles import FILE_SUFFIX, Profile
 from game.scenes.dialogs import NoticeScene
 from game.scenes.export import show_export
 from game.scenes.host import Host
@@ -48,10 +49,13 @@ _log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class ImportedFiles:
-    """What was imported, and the names of the files that were ``rejected``, each with the reason."""
+    """What was imported, and the names of the files that were ``rejected``, each with the reason.
+
+    A profile has the number of its matches.
+    """
 
     matches: list[ImportedMatch] = field(default_factory=list)
-    profiles: list[ImportedProfile] = field(default_factory=list)
+    profiles: list[tuple[Profile, int]] = field(default_factory=list)
     rejected: list[tuple[str, OSError | FormatError]] = field(default_factory=list)
     is_cancelled: bool = False
 
@@ -59,7 +63,7 @@ class ImportedFiles:
         """Return what the player must be told, or "" if only matches came, which the list of matches shows."""
         if not (self.profiles or self.rejected or self.is_cancelled):
             return ""
-        lines = [*map(_profile_line, self.profiles), imported_words(self.matches)]
+        lines = [*starmap(_profile_line, self.profiles), imported_words(self.matches)]
         lines += [_rejection_line(*one) for one in self.rejected[:_MOST_TOLD]]
         more = len(self.rejected) - _MOST_TOLD
         if more > 0:
@@ -70,21 +74,23 @@ class ImportedFiles:
 
 
 def import_files(app: Host, paths: Sequence[Path], show: Callable[[ImportedFiles], None]) -> None:
-    """Import the matches and profiles in these files; ``show`` is called when all are here, before the message.
+    """Import the matches and profiles in these files; ``show`` is called at the end, before the message.
 
-    Cancelled between two matches; importing the files again completes that.
+    A profile is checked whole, then gets its place in the settings, then its matches. The player may cancel between two
+    matches; importing the files again completes that.
     """
-    files, roadbook, settings = app.files, app.career, app.settings
+    career = app.career
 
     def read(path: Path, found: ImportedFiles, matches: MatchImporter, progress: Progress) -> None:
-        if read_head(path, len(SIGNATURE), limits.PROFILE_BYTES) == SIGNATURE:
-            known = (*settings.profiles, *(one.profile for one in found.profiles))
-            found.profiles.append(import_profile(path, files, roadbook, known, progress))
-        else:
+        if read_head(path, len(SIGNATURE), limits.PROFILE_BYTES) != SIGNATURE:
             found.matches.append(matches.import_match(path))
+            return
+        checked = check_profile(path, career, progress)
+        progress.call_in_frame(lambda: app.save_settings(checked.add_to(app.settings)))
+        found.profiles.append((checked.profile, checked.save(career, progress)))
 
     def read_all(progress: Progress) -> ImportedFiles:
-        found, matches = ImportedFiles(), MatchImporter(files)
+        found, matches = ImportedFiles(), MatchImporter(career.library)
         with contextlib.suppress(CancelledJobError):
             for path in progress.count(dict.fromkeys(paths)):
                 progress.name = path.name
@@ -98,10 +104,7 @@ def import_files(app: Host, paths: Sequence[Path], show: Callable[[ImportedFiles
     def finish(found: ImportedFiles | OSError | None) -> None:
         if not isinstance(found, ImportedFiles):
             found = ImportedFiles(rejected=[(path.name, found or OSError()) for path in paths])
-        for arrival in found.profiles:
-            app.save_settings(arrival.add_to(app.settings))
-        if found.profiles:
-            app.refresh_stats()
+        app.refresh_stats()
         show(found)
         if found.message():
             app.push(NoticeScene(app, found.message))
@@ -127,9 +130,9 @@ def export_profile(app: Host) -> None:
         show_export(app, begin, lambda why: _("The profile could not be exported ({error}).", error=why))
 
 
-def _profile_line(arrival: ImportedProfile) -> str:
-    matches = _n("{n} match came along", "{n} matches came along", arrival.matches)
-    return join_with_dots([_("Imported: {name}", name=profile_name(arrival.profile)), matches])
+def _profile_line(profile: Profile, matches: int) -> str:
+    count = _n("{n} match", "{n} matches", matches)
+    return join_with_dots([_("Imported: {name}", name=profile_name(profile)), count])
 
 
 def _rejection_line(file: str, why: OSError | FormatError) -> str:
@@ -138,6 +141,8 @@ def _rejection_line(file: str, why: OSError | FormatError) -> str:
             return _("“{file}” was made by a newer version of the game and can’t be imported.", file=file)
         case TooManyProfilesError():
             return _("There is no room for another profile. Delete one first.")
+        case TooLargeError():
+            return _("“{file}” can’t be imported, because the profile would become too large.", file=file)
         case FormatError():
             return _("“{file}” contains neither a match nor a profile.", file=file)
-    return _("“{file}” can’t be read ({error}).", file=file, error=error_text(why.strerror or str(why)))
+    return _("“{file}” can’t be imported ({error}).", file=file, error=error_text(why.strerror or str(why)))

@@ -1,14 +1,14 @@
 """A profile as one file, for a backup or another machine. It contains all data of one person.
 
-The file is a zip that holds the person's settings, achievements, puzzles, ledger entries and matches. An import adds
-what is missing on this machine, and changes nothing that is already there.
+The file is a zip that holds the person's settings, achievements, puzzles, ledger entries and matches. An import joins
+this with what is on this machine: the person is the same wherever the file is imported, and nothing is lost or doubled.
 """
 
 from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -18,19 +18,20 @@ from game.career.achievements import ACHIEVEMENT_FILES
 from game.career.career import Career
 from game.career.ledger import LEDGER_FILES
 from game.career.match_stats import person_of
-from game.career.person_file import PersonFile, RecordForm
+from game.career.person_file import PersonFile, RecordForm, TooLargeError
 from game.engine.untrusted_input import read_head, read_regular_file
-from game.features.matches.exchange import keep_match
+from game.features.matches.exchange import has_more_moves
 from game.features.puzzles.model import PUZZLES
 from game.files import limits
 from game.files.background_task import CancelledJobError, Progress
 from game.files.forms import FormatError
 from game.files.wall_clock import local_moment, now_s
+from game.files.writer import PendingWrite
 from game.files.zips import SIGNATURE, ZipReader, zip_parts
 from game.match.library import MatchLibrary, is_match_id
 from game.match.match_file import SavedMatch
 from game.people.profiles import FILE_SUFFIX, Profile
-from game.settings.settings import PERSONAL_SETTINGS, PersonalSettings, Settings
+from game.settings.settings import PERSONAL_SETTINGS, Settings
 from game.settings.settings_file import SettingsFile
 from game.system.logs import NAME
 
@@ -94,66 +95,80 @@ def _matches_of(files: MatchLibrary, person: str, progress: Progress) -> Iterato
 # -- import ------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class ImportedProfile:
-    """A profile that was just imported; its id is the one used on this machine.
-
-    ``own_settings`` must still be saved with ``add_to``; all other data is on disk. ``lesson_finished_s`` is when the
-    person finished the lesson, in seconds since 1970, or None. ``matches`` is the number of matches that were added.
-    """
-
-    profile: Profile
-    own_settings: PersonalSettings
-    lesson_finished_s: int | None
-    matches: int
-
-    def add_to(self, settings: Settings) -> Settings:
-        """Return the settings with this profile as the current one; if they contain it already, it is not changed."""
-        id = self.profile.id
-        if any(known.id == id for known in settings.profiles):
-            return settings.with_current_profile(id)
-        joined = replace(settings, settings_of_others=(*settings.settings_of_others, (id, self.own_settings)))
-        return joined.with_profile(self.profile).with_lesson_finished(self.lesson_finished_s)
-
-
 class TooManyProfilesError(FormatError):
     """Raised when this machine already has as many profiles as are allowed."""
 
 
-def import_profile(
-    path: Path, files: MatchLibrary, career: Career, known: tuple[Profile, ...], progress: Progress
-) -> ImportedProfile:
-    """Import a profile from a file, in a thread: check the whole file, then save what this machine does not have yet.
+@dataclass(frozen=True, slots=True)
+class ProfileFile:
+    """An exported profile that has been checked: its settings, records, and the ids of its matches in ``parts``."""
 
-    ``known`` are the profiles of this machine. Cancelled while it saves matches, it returns the profile with those
-    saved so far. Raises ``OSError``, ``FormatError`` if the file is no profile, ``TooManyProfilesError``, and
-    ``CancelledJobError`` before anything is saved.
+    own: Settings
+    records: Sequence[tuple[PersonFile[Any], RecordForm]]
+    matches: Sequence[str]
+    parts: ZipReader
+
+    @property
+    def profile(self) -> Profile:
+        return self.own.profile
+
+    def add_to(self, settings: Settings) -> Settings:
+        """Return the settings with this profile as the current one; if they contain it already, it is not changed.
+
+        Raises ``TooManyProfilesError``.
+        """
+        id = self.profile.id
+        if any(known.id == id for known in settings.profiles):
+            return settings.with_current_profile(id)
+        if len(settings.profiles) >= limits.MAX_PROFILES:
+            raise TooManyProfilesError("profile: there is no room for another one")
+        set_by_it = tuple((name, getattr(self.own, name)) for name in PERSONAL_SETTINGS)
+        joined = replace(settings, settings_of_others=(*settings.settings_of_others, (id, set_by_it)))
+        return joined.with_profile(self.profile).with_lesson_finished(self.own.lesson_finished_s)
+
+    def save(self, career: Career, progress: Progress) -> int:
+        """Add the profile's records and matches to those that are here, in a thread; return how many of the matches
+        are here then, which are not all if the player cancels.
+
+        A match that is here stays as it is, unless the profile has it with more moves. Raises ``OSError`` and
+        ``FormatError``.
+        """
+        for kind, content in self.records:
+            _wait_for(career.change_file(kind, self.profile.id, partial(_joined, content)))
+        library, count = career.library, 0
+        known = set(library.match_ids())
+        with contextlib.suppress(CancelledJobError):
+            for id in progress.count(self.matches):
+                data = self.parts.read_part(f"matches/{id}.json")
+                if id not in known or _has_more_moves(data, library, id):
+                    _wait_for(library.save_match(id, data))
+                count += 1
+        return count
+
+
+def check_profile(path: Path, career: Career, progress: Progress) -> ProfileFile:
+    """Read an exported profile and check all of it, also what it would be together with what is here; in a thread.
+
+    Raises ``OSError``, ``FormatError``, and ``CancelledJobError``.
     """
     data = read_regular_file(path, limits.PROFILE_BYTES, follows_links=True)
     parts = ZipReader("profile", data, _limit, len(_PARTS) + limits.PROFILE_MATCHES)
     if not _PARTS.keys() <= set(parts.names):
         raise FormatError("profile: a part is missing")
-    settings = SettingsFile.from_bytes(parts.read_part(SETTINGS)).settings
-    profile = settings.profile
-    if len(known) >= limits.MAX_PROFILES and profile.id not in {one.id for one in known}:
-        raise TooManyProfilesError("profile: there is no room for another one")
+    own = SettingsFile.from_bytes(parts.read_part(SETTINGS)).settings
+    person = own.profile.id
     records = [(kind, kind.from_bytes(parts.read_part(f"{kind.name}.jsonl"))[0]) for kind in _RECORDS]
-    names = {id: name for name in parts.names if (id := _match_id(name))}
-    own = [
-        id
-        for id, name in progress.count(names.items())
-        if person_of(SavedMatch.from_bytes(parts.read_part(name))) == profile.id
-    ]
     for kind, content in records:
-        if (ticket := career.change_file(kind, profile.id, partial(_joined, content))) is not None:
-            ticket.wait()
-    here, added = set(files.match_ids()), 0
-    with contextlib.suppress(CancelledJobError):
-        for id in progress.count([id for id in own if id not in here]):
-            keep_match(files, id, parts.read_part(names[id]))
-            added += 1
-    set_by_it = tuple((name, getattr(settings, name)) for name in PERSONAL_SETTINGS)
-    return ImportedProfile(profile, set_by_it, settings.lesson_finished_s, added)
+        _, wrong = kind.from_bytes(kind.to_bytes(career.files.read(kind, person) | content))
+        if wrong is not None:
+            raise TooLargeError(str(wrong))
+    found = [name for name in parts.names if _match_id(name)]
+    matches = [
+        _match_id(name)
+        for name in progress.count(found)
+        if person_of(SavedMatch.from_bytes(parts.read_part(name))) == person
+    ]
+    return ProfileFile(own, records, matches, parts)
 
 
 def _limit(name: str) -> int | None:
@@ -168,3 +183,16 @@ def _match_id(name: str) -> str:
 
 def _joined(theirs: RecordForm, before: RecordForm) -> RecordForm:
     return before | theirs
+
+
+def _has_more_moves(data: bytes, library: MatchLibrary, id: str) -> bool:
+    """Return whether a match is the one that is here some moves later."""
+    with contextlib.suppress(OSError, FormatError):  # an unreadable file stays, and is reported elsewhere
+        here = library.match_bytes(id)
+        return here != data and has_more_moves(SavedMatch.from_bytes(data), SavedMatch.from_bytes(here))
+    return False
+
+
+def _wait_for(ticket: PendingWrite | None) -> None:
+    if ticket is not None:
+        ticket.wait()

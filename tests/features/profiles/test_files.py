@@ -12,12 +12,12 @@ from typing import Any
 import pygame
 import pytest
 
-from game.career.career import FILE_NAME, Career
-from game.features.matches import import_job
+from game.career.career import Career
 from game.features.profiles import files as profile_files
 from game.features.profiles import model
 from game.files.background_task import Progress
 from game.files.writer import write_atomically
+from game.match.library import MatchLibrary
 from game.match.match_file import SavedMatch
 from game.people.players import with_person_seated
 from game.people.profiles import Livery, Paint, Profile, Symbol
@@ -52,8 +52,7 @@ def profile_file(folder: Path, profile: Profile, count: int = 3, name: str = "")
     for id, saved in matches_of(profile, count).items():
         files.match_path(id).write_bytes(saved.to_bytes())
     settings = Settings(profiles=(profile,), playing=profile.id)
-    book = Career(files, files.folder / FILE_NAME)
-    data = model.pack_profile(files, book, settings, profile, Progress())
+    data = model.pack_profile(files, Career(files, files.folder), settings, profile, Progress())
     files.close()
     return put(folder / (name or f"{profile.name}.zip"), data)
 
@@ -125,7 +124,7 @@ def shown(driver: Driver) -> ProgressScene:
 
 def test_import_of_two_profiles_dropped_at_once_brings_both(driver: Driver, tmp_path: Path) -> None:
     drop(driver, profile_file(tmp_path, ANNA), profile_file(tmp_path, BEN, 1))
-    assert told(driver) == ["Imported: Anna · 3 matches came along", "Imported: Ben · 1 match came along"]
+    assert told(driver) == ["Imported: Anna · 3 matches", "Imported: Ben · 1 match"]
     assert people(driver) == {"", "Anna", "Ben"}
     assert (driver.scene, driver.app.settings.profile) == ("profiles", BEN)
     assert driver.control("name").value == "Ben"
@@ -133,20 +132,20 @@ def test_import_of_two_profiles_dropped_at_once_brings_both(driver: Driver, tmp_
 
 def test_import_tells_a_profile_from_a_match_by_the_content(driver: Driver, tmp_path: Path) -> None:
     drop(driver, profile_file(tmp_path, ANNA, 1, "Anna.ZIP"), match_file(tmp_path, "match.txt"))
-    assert told(driver) == ["Imported: Anna · 1 match came along", "Imported: From elsewhere"]
+    assert told(driver) == ["Imported: Anna · 1 match", "Imported: From elsewhere"]
     driver.settle()
     assert (driver.scene, driver.control("match").name) == ("roadbook", "From elsewhere")
     assert driver.app.settings.profile == ANNA
 
 
 def test_import_waits_for_the_one_that_is_running(driver: Driver, tmp_path: Path, gate: Callable[..., Event]) -> None:
-    may_go = gate(profile_files, "import_profile")
+    may_go = gate(profile_files, "check_profile")
     drop(driver, profile_file(tmp_path, ANNA, 1))
     shown(driver)
     drop(driver, match_file(tmp_path))
     driver.wait(0.2)
     may_go.set()
-    assert told(driver) == ["Imported: Anna · 1 match came along"]
+    assert told(driver) == ["Imported: Anna · 1 match"]
     driver.until(lambda: driver.scene == "roadbook", "the match")
     driver.settle()
     assert driver.control("note").name == "Imported: From elsewhere"
@@ -158,7 +157,7 @@ def test_import_names_every_file_that_is_rejected_and_every_match_beside_it(driv
     drop(driver, tmp_path / "folder.json", *bad, match_file(tmp_path))
     assert told(driver) == [
         "Imported: From elsewhere",
-        "“folder.json” can’t be read (that is a folder).",
+        "“folder.json” can’t be imported (that is a folder).",
         "“bad.zip” contains neither a match nor a profile.",
         "“bad.json” contains neither a match nor a profile.",
     ]
@@ -167,7 +166,7 @@ def test_import_names_every_file_that_is_rejected_and_every_match_beside_it(driv
 def test_import_of_one_file_twice_brings_it_once(driver: Driver, tmp_path: Path) -> None:
     profile, match = profile_file(tmp_path, ANNA), match_file(tmp_path)
     drop(driver, profile, match, profile, match)
-    assert told(driver) == ["Imported: Anna · 3 matches came along", "Imported: From elsewhere"]
+    assert told(driver) == ["Imported: Anna · 3 matches", "Imported: From elsewhere"]
     assert len(ids_here(driver)) == 4
 
 
@@ -201,30 +200,30 @@ def test_profile_that_arrives_is_shown_in_place_of_the_one_before(driver: Driver
 def test_progress_tells_file_and_count_while_frames_go_on(
     driver: Driver, tmp_path: Path, gate: Callable[..., Event]
 ) -> None:
-    may_go = gate(model, "keep_match", after=2)
+    may_go = gate(MatchLibrary, "save_match", after=2)
     drop(driver, profile_file(tmp_path, ANNA))
     shown(driver)
     driver.until(lambda: driver.control("message").name == "Going through the matches: 5 of 7", "the count")
     assert (driver.control("file").name, driver.focused) == ("Anna.zip", "cancel")
     may_go.set()
-    assert told(driver) == ["Imported: Anna · 3 matches came along"]
+    assert told(driver) == ["Imported: Anna · 3 matches"]
 
 
 def test_import_cancelled_between_two_matches_is_completed_by_another(
     driver: Driver, tmp_path: Path, gate: Callable[..., Event]
 ) -> None:
-    path, may_go = profile_file(tmp_path, ANNA), gate(model, "keep_match", after=1)
+    path, may_go = profile_file(tmp_path, ANNA), gate(MatchLibrary, "save_match", after=1)
     drop(driver, path)
     shown(driver)
     driver.key(pygame.K_ESCAPE)
     assert driver.control("message").name == "One moment…"
     may_go.set()
     assert told(driver) == [
-        "Imported: Anna · 2 matches came along",
+        "Imported: Anna · 2 matches",
         "The import was canceled. Import the file again to get the rest.",
     ]
     drop(driver, path)
-    assert told(driver) == ["Imported: Anna · 1 match came along"]
+    assert told(driver) == ["Imported: Anna · 3 matches"]
     assert (people(driver), ids_here(driver)) == ({"", "Anna"}, set(matches_of(ANNA, 3)))
 
 
@@ -245,7 +244,7 @@ def test_import_cancelled_while_it_is_checked_changes_nothing(
 def test_import_of_many_matches_is_cancelled_between_two(
     driver: Driver, tmp_path: Path, gate: Callable[..., Event]
 ) -> None:
-    may_go = gate(import_job, "keep_match", after=1)
+    may_go = gate(MatchLibrary, "save_match", after=1)
     drop(driver, *(put(tmp_path / f"{n}.json", replace(kept()["b"], seed=n).to_bytes()) for n in range(4)))
     shown(driver)
     driver.key(pygame.K_ESCAPE)
@@ -257,7 +256,7 @@ def test_import_of_many_matches_is_cancelled_between_two(
 def test_import_ends_with_the_game_and_is_completed_at_the_next_start(
     tmp_path: Path, gate: Callable[..., Event]
 ) -> None:
-    path, may_go = profile_file(tmp_path, ANNA), gate(model, "keep_match", after=1)
+    path, may_go = profile_file(tmp_path, ANNA), gate(MatchLibrary, "save_match", after=1)
     with open_window(tmp_path / "user") as driver:
         drop(driver, path)
         shown(driver)
