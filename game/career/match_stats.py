@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import chain, permutations
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
 from msgspec import Meta
 from msgspec.json import Decoder, Encoder
@@ -23,7 +23,7 @@ from game.files import limits
 from game.match.forms import RulesId
 from game.match.match_file import MatchKind, SavedMatch
 from game.people.players import Player, check_seated
-from game.people.profiles import FIRST_PROFILE, ProfileId
+from game.people.profiles import FIRST_PROFILE
 
 SideIndex = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 
@@ -122,7 +122,7 @@ class MatchStats:
     """
 
     summary: MatchSummary
-    person: ProfileId | Literal[""]
+    person: Annotated[str, Meta(pattern=r"\A[0-9a-z]{0,16}\Z")]
     legs: Annotated[tuple[LegStats, ...], Meta(max_length=limits.MAX_LEGS_PLAYED)] = ()
 
     def __post_init__(self) -> None:
