@@ -19,7 +19,7 @@ from game.match.library import MatchLibrary
 from game.match.match_file import SavedMatch
 from game.words.matches import match_title
 
-_SEED = re.compile(rb'"seed": ?(-?\d+),')
+_SEED = re.compile(rb'"seed":(-?\d+),')
 _MOST_TOLD = 3
 
 

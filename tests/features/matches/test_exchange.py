@@ -21,11 +21,12 @@ from game.features.matches.exchange import (
 from game.features.matches.import_job import MatchImporter
 from game.files import limits
 from game.files.forms import FormatError, NewerFormatError
-from game.match.match_file import VERSION, MatchKind, OldDeckError, SavedMatch
+from game.match.match_file import VERSION, MatchKind, SavedMatch
 from game.settings.user_files import ReadOnlyFiles, UserFiles
 from tests.match.harness import files_in
+from tests.played_legs import played_match
 
-KEPT = Path(__file__).parents[2] / "kept_files" / "match_1_two_legs.json"
+SAVED = SavedMatch.from_bytes(played_match(legs=2).to_bytes())
 RECORD = Path(__file__).parents[2] / "records" / "chain.json"
 
 
@@ -49,7 +50,7 @@ def record() -> dict[str, object]:
 
 
 def test_exported_match_is_the_same_when_imported(files: UserFiles) -> None:
-    saved = SavedMatch.from_bytes(KEPT.read_bytes())
+    saved = SAVED
     files.save_match("a", saved.to_bytes())
     export = start_export(files, "a")
     assert export.is_done
@@ -66,7 +67,7 @@ def later(saved: SavedMatch) -> SavedMatch:
 
 
 def test_match_is_recognized_wherever_it_was_left(files: UserFiles) -> None:
-    saved = SavedMatch.from_bytes(KEPT.read_bytes())
+    saved = SAVED
     files.save_match("other", lesson_match(1).to_bytes())
     assert MatchImporter(files).find(saved) is None
     files.save_match("a", saved.to_bytes())
@@ -76,18 +77,6 @@ def test_match_is_recognized_wherever_it_was_left(files: UserFiles) -> None:
         assert MatchImporter(files).find(another) is None
     files.delete_match("a")
     assert MatchImporter(files).find(saved) is None
-
-
-def test_match_is_recognized_as_an_earlier_version_wrote_it(files: UserFiles) -> None:
-    files.matches.mkdir(parents=True)
-    files.match_path("a").write_bytes(KEPT.read_bytes())
-    files.match_path("b").write_text(json.dumps(json.loads(KEPT.read_bytes()) | {"seed": 12}))
-    known = MatchImporter(files).find(SavedMatch.from_bytes(KEPT.read_bytes()))
-    assert known is not None
-    assert known.id == "a"
-    blanks = MatchImporter(files).find(replace(known, seed=12))
-    assert blanks is not None
-    assert blanks.id == "b"
 
 
 def test_record_imported_again_is_the_same_match(files: UserFiles, tmp_path: Path) -> None:
@@ -173,14 +162,6 @@ def test_import_refuses_a_match_of_a_newer_version_as_such(tmp_path: Path) -> No
         read_match_file(put(tmp_path, json.dumps(form)))
 
 
-def test_import_refuses_a_match_of_an_earlier_deck_as_such(tmp_path: Path) -> None:
-    form = json.loads(lesson_match(1).to_bytes())
-    form["legs"][0]["deck"][0] = form["legs"][0]["deck"][1]
-    form["legs"][0]["deck"][2:] = form["legs"][0]["deck"][3:]
-    with pytest.raises(OldDeckError):
-        read_match_file(put(tmp_path, json.dumps(form)))
-
-
 @pytest.mark.parametrize("kind", ["missing", "folder", "large", "pipe"])
 def test_import_never_reads_folders_pipes_or_oversized_files(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "file.json"
@@ -197,7 +178,7 @@ def test_import_never_reads_folders_pipes_or_oversized_files(tmp_path: Path, kin
 
 
 def test_copy_is_for_practice_under_a_name_that_a_file_may_hold() -> None:
-    saved = SavedMatch.from_bytes(KEPT.read_bytes())
+    saved = SAVED
     copied = practice_copy(saved, "x" * 100)
     assert (copied.kind, copied.id, copied.records) == (MatchKind.PRACTICE, "", saved.records)
     assert SavedMatch.from_bytes(copied.to_bytes()).name == "x" * limits.NAME_CHARACTERS
