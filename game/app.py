@@ -18,6 +18,7 @@ from typing import Any
 import pygame
 
 from game import TITLE, i18n
+from game.engine.errors import RulesFileError
 from game.event_dispatcher import EventDispatcher
 from game.features.milestones.toast import MilestoneAnnouncer
 from game.features.report.error import RestartScene
@@ -26,7 +27,7 @@ from game.files.limits import SMALLEST_WINDOW
 from game.files.problems import Problem, ProblemCode
 from game.files.single_instance import SingleInstance
 from game.files.writer import FileWriter, PendingWrite
-from game.navigation import Navigation, import_screens
+from game.navigation import Navigation, import_screens, load_game_data
 from game.people.profiles import random_profile_id
 from game.presenter import Presenter
 from game.recovery import ErrorRecovery
@@ -106,7 +107,7 @@ def run(options: RunOptions) -> int:
     """Open the window, play until it is closed, and return the exit status of the process.
 
     A stop signal takes effect after the current frame. Raises ``NoWindowError``, ``AlreadyOpenError``, ``AssetError``,
-    ``NoHomeError`` and ``BrokenGameError``, each with one clear sentence.
+    ``RulesFileError``, ``NoHomeError`` and ``BrokenGameError``, each with one clear sentence.
     """
     request = StopRequest()
     with request.recording():
@@ -171,6 +172,7 @@ class App(Navigation):
     """
 
     _untold: Sequence[Problem] = ()  # problems to show once no match is running
+    _damage: AssetError | RulesFileError | None = None  # what is wrong with a data file of the game
 
     def __init__(
         self,
@@ -281,14 +283,30 @@ class App(Navigation):
     # -- the loop -------------------------------------------------------------------------------------------------
 
     def run(self, request: StopRequest | None = None) -> None:
-        """Run frames until the program closes or gets a stop signal."""
+        """Run frames until the program closes or gets a stop signal.
+
+        Raises ``AssetError`` or ``RulesFileError`` if a data file of the game is damaged.
+        """
         self.show_first(request)
         self.event_dispatcher.controllers.start()
-        threading.Thread(target=import_screens, name="import", daemon=True).start()
+        threading.Thread(target=self._load_ahead, name="import", daemon=True).start()
         if not NEEDS_WINDOW:
             threading.Thread(target=self.reader.open, args=[TITLE], name="reader", daemon=True).start()
-        while self.is_running and not (request and request.was_received):
+        while self.is_running and self._damage is None and not (request and request.was_received):
             self.run_frame_and_wait()
+        if self._damage is not None:
+            raise self._damage
+
+    def _load_ahead(self) -> None:
+        """Load the game's data, then import the screens; runs in a thread. A damaged file ends the game."""
+        try:
+            load_game_data()
+        except (AssetError, RulesFileError) as error:
+            self._damage = error
+            return
+        except Exception:  # no file to blame; the screen that needs it tries again
+            _log.exception("the game's data")
+        import_screens()
 
     def show_first(self, request: StopRequest | None = None) -> None:
         """Run frames until there is a first picture, without pauses between them: nothing is visible yet."""

@@ -16,13 +16,16 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from game.engine.rules import rule_sets_by_number
 from game.features.title.scene import TitleScene
+from game.features.tour.words import check_tour_words
 from game.i18n import LANGUAGES, _, _p, _r, catalogue, language, menu_order
 from game.match.match_file import MatchKind, SavedMatch
 from game.match.plan import Plan
 from game.people.players import with_person_seated
 from game.scenes import background
 from game.scenes.host import Host
+from game.system.licences import shipped_parts
 from game.ui.scene import Scene
 
 if TYPE_CHECKING:
@@ -76,25 +79,33 @@ _PRELOADED_MODULES = ("game.features.milestones.watch", "game.features.garage.an
 """Modules that a match or a screen would otherwise import while it is shown."""
 
 
-def import_screens() -> None:
-    """Import the screens and load remarks, puzzles and all languages; runs in a thread for which nobody waits.
+def load_game_data() -> None:
+    """Load all rule sets, stages, remarks, puzzles, languages and licenses, each of which is cached.
 
-    Errors are left to the screen that needs the file and can report it. All objects created until then are excluded
+    Raises ``AssetError`` or ``RulesFileError`` for the first file that is damaged. Takes too long for a frame.
+    """
+    from game.drivers.words import remark_lines
+    from game.features.puzzles.model import shipped_puzzles
+
+    rule_sets_by_number()
+    check_tour_words()
+    for code in LANGUAGES:
+        remark_lines(code)
+        catalogue(code)
+    menu_order()
+    shipped_parts()
+    shipped_puzzles()
+
+
+def import_screens() -> None:
+    """Import the screens; runs in a thread for which nobody waits.
+
+    Errors are left to the screen that needs the module and can report it. All objects created until then are excluded
     from garbage collection.
     """
     for name in (*(f"game.features.{name}" for name in SCREENS), *_PRELOADED_MODULES):
         with contextlib.suppress(Exception):
             importlib.import_module(name)
-    from game.drivers.words import remark_lines
-    from game.features.puzzles.model import shipped_puzzles
-
-    for read in (shipped_puzzles, menu_order):
-        with contextlib.suppress(Exception):
-            read()
-    for code in LANGUAGES:
-        with contextlib.suppress(Exception):
-            remark_lines(code)
-            catalogue(code)
     gc.freeze()
 
 
@@ -245,14 +256,15 @@ class Navigation(Host):
         self.show_table()
 
     def start_deal(self, plan: Plan, deal: Deal, day: date | None = None) -> None:
-        """Start a chosen deal; ``day`` is the date of a deal of the day."""
+        """Start a chosen deal; ``day`` is the date of a deal of the day, of which no match may be unfinished."""
         from game.match.session import Session
 
         plan = replace(plan, players=with_person_seated(plan.players, self.settings.profile))
         self.start_session(Session.new(plan, deal, day=day, files=self.files, clock=self.clock))
         self.show_table()
 
-    def show_deals(self, day: date | None = None) -> None:
+    def show_deals(self, day: date | None = None, *, plays: bool = False) -> None:
+        """Show the calendar, by default at today; with ``plays``, play or continue the deal of ``day`` at once."""
         from game.features.calendar.calendar_scene import CalendarScene
         from game.features.calendar.deal_code_scene import DealCodeScene
         from game.features.calendar.model.played_deals import PlayedDealsReader
@@ -270,7 +282,10 @@ class Navigation(Host):
                 back_button("calendar", lambda: _("Calendar"), lambda: _("Back to the calendar. Key: Esc")),
             )
 
-        self.push(CalendarScene(self, self.start_deal, by_code, look_at, day=day))
+        calendar = CalendarScene(self, self.start_deal, by_code, look_at, day=day)
+        self.push(calendar)
+        if plays and day is not None:
+            calendar.play(day)
 
     def show_tour(self) -> None:
         from game.career.match_stats import match_stats
@@ -466,9 +481,12 @@ def _play_again(host: Navigation, session: Session) -> None:
 
 
 def _play_deal_again(host: Navigation, session: Session) -> None:
-    """Start a match with the same cards as in the last one."""
+    """Start a match with the same cards as in the last one; of a day's deal, first continue an unfinished match."""
     assert session.deal is not None
-    host.start_deal(session.plan.with_deal(session.deal), session.deal, session.saved.day)
+    if session.saved.day is not None:
+        host.show_deals(session.saved.day, plays=True)
+    else:
+        host.start_deal(session.plan.with_deal(session.deal), session.deal)
 
 
 def _compare_of(host: Navigation, session: Session) -> list[ActionButton]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date
-from typing import Annotated, Self
+from typing import Annotated, NamedTuple, Self
 
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
@@ -21,25 +21,32 @@ _Day = Annotated[str, Meta(pattern=r"\A\d{4}-\d\d-\d\d\Z")]
 _Levels = Annotated[tuple[limits.Points, ...], Meta(min_length=limits.MAX_LEVELS, max_length=limits.MAX_LEVELS)]
 
 
+class LaterPlay(NamedTuple):
+    """A play of a deal of the day that does not count, as another match of that day counts: its points and match."""
+
+    points: limits.Points
+    match: str
+
+
 class DailyDealResult(Struct, frozen=True, omit_defaults=True):
-    """The result of a person's first play of a deal of the day: its match, when it began, and its points.
+    """The result of the play of a deal of the day that counts: its match, when it began, and its points.
 
     ``begun_offset_s`` is the UTC offset of local time then, None if unknown. With ``has_help`` there were take-backs or
-    a bot played for the person, so there is no medal. ``again`` are the most points of a later play.
+    a bot played for the person, so there is no medal. ``again`` is the later play with the most points.
     """
 
     match: str
     begun_s: limits.UnixSeconds
     points: limits.Points
     has_help: bool = False
-    again: limits.Points | None = None
+    again: LaterPlay | None = None
     begun_offset_s: limits.UtcOffset | None = None
 
     def __or__(self, other: DailyDealResult) -> DailyDealResult:
-        """Return the result of the earlier play, with the best points of all other plays."""
-        first, later = sorted((self, other), key=lambda d: (d.begun_s, d.match, d.begun_offset_s is None))
-        more = [self.again, other.again, None if later.match == first.match else later.points]
-        return replace(first, again=max((points for points in more if points is not None), default=None))
+        """Return this result, which still counts, with the best later play of both."""
+        plays = self.again, other.again, LaterPlay(other.points, other.match)
+        later = (play for play in plays if play is not None and play.match != self.match)
+        return replace(self, again=max(later, default=None))
 
 
 class Achievements(RecordForm, frozen=True):
@@ -64,7 +71,8 @@ class Achievements(RecordForm, frozen=True):
     def joined(cls, parts: Iterable[Self]) -> Self:
         """Return the achievements of all parts.
 
-        The first points of bot levels are kept, though later bots may play better.
+        What was counted first stays: of a day the result, though a later part's may be earlier or better, and the
+        points of the bot levels, though later bots may play better.
         """
         days: dict[str, DailyDealResult] = {}
         stages: dict[str, set[int]] = {}

@@ -20,9 +20,9 @@ from typing import Generic, TypeVar
 from game.career.achievements import ACHIEVEMENT_FILES, Achievements
 from game.career.cache import FILE_NAME, MatchCache, ReadMatch, WrongCacheError
 from game.career.ledger import LEDGER_FILES, Ledger
-from game.career.match_stats import IMPORTED, MatchStats, match_stats
+from game.career.match_stats import IMPORTED, MatchStats, match_stats, owner_of
 from game.career.person_file import PersonFile, PersonFiles, RecordForm
-from game.career.reader import AchievementSource, CareerReader
+from game.career.reader import AchievementSource, CareerReader, PlayedMatch, add_earned
 from game.engine.untrusted_input import IrregularFileError, read_regular_file
 from game.files import limits
 from game.files.forms import FormatError, NewerFormatError
@@ -165,6 +165,20 @@ class Career:
     def record_achievement(self, person: str, change: Callable[[Achievements], Achievements]) -> PendingWrite | None:
         """Change the achievements of a profile. Return None if read-only."""
         return self.change_file(ACHIEVEMENT_FILES, person, change)
+
+    def record_earned(self, saved: SavedMatch) -> PendingWrite | None:
+        """Add what a finished match has earned to its person's achievements, as the next refresh would.
+
+        Return None if read-only, or if the match counts for nobody.
+        """
+
+        def add(before: Achievements) -> Achievements:
+            digest = match_stats(saved)
+            entry = self.files.read(LEDGER_FILES, digest.person).matches.get(saved.id)
+            return add_earned(before, self.achievement_sources, [PlayedMatch(digest, entry)])
+
+        person = owner_of(saved)
+        return None if person is None else self.record_achievement(person, add)
 
     def change_file(self, kind: PersonFile[R], person: str, change: Callable[[R], R]) -> PendingWrite | None:
         """Change a person's file of record. Return None if read-only."""

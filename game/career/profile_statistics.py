@@ -62,8 +62,8 @@ class ProfileStatistics:
         counted, met, earned = found.value
         known = self._counted, self._met, self._earned
         # The count may be older than the last ``change_achievements``, and achievements are never lost, so both are
-        # merged.
-        together = {person: self._earned.get(person, theirs) | theirs for person, theirs in earned.items()}
+        # merged; where they differ, the count has what is on disk.
+        together = {person: theirs | self._earned.get(person, theirs) for person, theirs in earned.items()}
         self._counted, self._met, self._earned = counted, met, {**self._earned, **together}
         return known != (self._counted, self._met, self._earned)
 

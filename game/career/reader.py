@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from itertools import chain
+from operator import or_
 
 from msgspec.structs import replace
 
@@ -82,8 +85,7 @@ class CareerReader:
         found = dict(self.files.read_all(ACHIEVEMENT_FILES) if kept is None else kept)
         for person, played in self._by_person().items():
             if person != IMPORTED:
-                for collect in self._sources:
-                    found[person] = found.get(person, Achievements()) | collect(played)
+                found[person] = add_earned(found.get(person, Achievements()), self._sources, played)
         return found
 
     def _by_person(self) -> dict[str, list[PlayedMatch]]:
@@ -141,5 +143,12 @@ class PlayedMatch:
         )
 
 
-AchievementSource = Callable[[Sequence[PlayedMatch]], Achievements]
-"""A feature's function that computes achievements from one person's matches, in the order begun."""
+AchievementSource = Callable[[Sequence[PlayedMatch]], Iterable[Achievements]]
+"""A feature's function that computes achievements from one person's matches, in the order in which they count."""
+
+
+def add_earned(
+    kept: Achievements, sources: Iterable[AchievementSource], matches: Sequence[PlayedMatch]
+) -> Achievements:
+    """Return the kept achievements of a person with those that these matches have earned."""
+    return reduce(or_, chain.from_iterable(collect(matches) for collect in sources), kept)

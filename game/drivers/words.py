@@ -5,19 +5,31 @@ A language without a file of remarks has no remarks. The texts of remarks never 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from random import Random
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
 
 from game.career.head_to_head import HeadToHead
 from game.drivers.moods import Mood
-from game.drivers.remarks import Remark
+from game.drivers.remarks import Remark, RemarkOccasion
 from game.i18n import _, language
-from game.system.resources import AssetError, asset_path, read_file
+from game.people.profiles import DRIVERS
+from game.system.resources import MissingAssetError, load_asset
 from game.words.names import driver_name
 
 Lines = Mapping[str, Mapping[str, list[str]]]
+_Line = Annotated[str, Meta(pattern=r"\A[^\x00-\x1f]{1,56}\Z")]
+SUFFIXED = ("race_start_leader", "race_start_even", "hits_you_leading", "hits_you_even")
+"""The keys of additional texts for an occasion (``Remark.line_suffix``)."""
+_Driver: Any = Literal[DRIVERS]
+_Occasion: Any = Literal[(*(occasion.value for occasion in RemarkOccasion), *SUFFIXED)]
+_LinesOfDriver: Any = Annotated[
+    dict[_Occasion, Annotated[list[_Line], Meta(min_length=1, max_length=20)]], Meta(min_length=len(RemarkOccasion))
+]
+_LINES: Any = Annotated[dict[_Driver, _LinesOfDriver], Meta(min_length=len(DRIVERS))]
 
 
 @cache
@@ -27,10 +39,11 @@ def remark_lines(code: str) -> Lines:
     Call this once before animation starts, as reading the file is slow; the result is cached.
     """
     try:
-        path = asset_path("remarks", f"{code}.toml")
-    except AssetError:
+        return load_asset(_LINES, dict, "remarks", f"{code}.toml")
+    except MissingAssetError as error:
+        if error.path.exists():  # a folder
+            raise
         return {}
-    return tomllib.loads(read_file(path).decode())
 
 
 def fitting_lines(remark: Remark, driver: str, code: str) -> list[str]:

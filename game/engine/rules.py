@@ -55,6 +55,9 @@ MAX_RULE_SETS: Final = 8
 
 KM_UNIT: Final = 25
 
+_MOST_CARDS, _MOST_IN_HAND, _MOST_POINTS, _MOST_LEGS = 50, 6, 50_000, 100
+"""What a deck, a hand and the end of a match may be for a match file to hold it (game/files/limits.py)."""
+
 _USED_UP: Final = {errno.EMFILE, errno.ENFILE, errno.ENOMEM}  # on these errors the system is to blame, not the file
 
 
@@ -281,7 +284,7 @@ def load_rules(rules_id: str) -> Rules:
         text = _folder().joinpath(f"{rules_id.partition('.')[0]}.toml").read_text("utf-8")
         changes = _folder().joinpath(f"{rules_id}.toml").read_text("utf-8") if rules_id in VARIANTS else ""
         return parse_rules(rules_id, text, changes)
-    except (OSError, ValueError, RulesError) as error:
+    except (OSError, ValueError, RecursionError, RulesError) as error:
         if isinstance(error, OSError) and error.errno in _USED_UP:
             raise
         why = error.strerror if isinstance(error, OSError) else str(error).removeprefix(f"{rules_id}.toml: ")
@@ -324,8 +327,9 @@ class _RulesParser:
 
     def rules(self) -> Rules:
         self._keys("the file", self._data, {"number", "words", "deck", "seatings", "course", "match", "points"})
-        cards = tuple(self._number("deck", card.id) for card in CARDS)
-        target, legs = self._number("match", "target_score"), self._number("match", "legs")
+        cards = tuple(self._number("deck", card.id, at_most=_MOST_CARDS) for card in CARDS)
+        target = self._number("match", "target_score", at_most=_MOST_POINTS)
+        legs = self._number("match", "legs", at_most=_MOST_LEGS)
         if (target == 0) == (legs == 0):
             raise self._wrong("match.target_score", f"{target} with {legs} legs", "one of the two to be 0")
         rules = Rules(
@@ -334,7 +338,7 @@ class _RulesParser:
             words=self._english(),
             cards=cards,
             seatings=self._seatings(cards),
-            hand_size=self._number("course", "hand_size", 1),
+            hand_size=self._number("course", "hand_size", 1, at_most=_MOST_IN_HAND),
             extended_km=self._km("course.extended_km", self._number("course", "extended_km", KM_UNIT)),
             extension_on_empty_pile=self._flag("course", "extension_on_empty_pile"),
             hazard_needs_rolling=self._flag("course", "hazard_needs_rolling"),

@@ -68,8 +68,8 @@ NAME_CHARACTERS = 40
 Name = Annotated[str, Meta(max_length=NAME_CHARACTERS)]
 StageId = Annotated[str, Meta(pattern=r"\A[a-z][a-z0-9_]{0,39}\Z")]
 """The id of a tour stage, which may be one that this version does not have."""
-MAX_GOALS = 3
-"""The most goals of a tour stage; each is worth one star."""
+MAX_GOALS = 20
+"""The most goals of a tour stage, in this version or a later one."""
 Goal = Annotated[int, Meta(ge=0, lt=MAX_GOALS)]
 EnumWord = Annotated[str, Meta(max_length=NAME_CHARACTERS)]
 """The text of an enum value, which may be one that only a later version knows."""

@@ -18,6 +18,8 @@ from pathlib import Path
 
 from filelock import lock_descriptor, unlock_descriptor
 
+from game.system.logs import PRIVATE_MODE
+
 LOCK_NAME = "game.lock"
 CALL_NAME = "game.call"
 PATIENCE_S = 3.0
@@ -29,7 +31,6 @@ _LOOK_S = 0.25
 _GOODBYE_S = 1.0
 _FLAGS = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 _CALL_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
-_MODE = 0o600
 
 
 class WindowRequestState(Enum):
@@ -73,7 +74,7 @@ class SingleInstance:
         """
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            descriptor = os.open(self.folder / LOCK_NAME, _FLAGS, _MODE)
+            descriptor = os.open(self.folder / LOCK_NAME, _FLAGS, PRIVATE_MODE)
         except OSError as error:
             return self._own(None, error)
         try:
@@ -153,7 +154,7 @@ class SingleInstance:
         """Request the window of the other copy, or check the outcome of the request."""
         if self._called_s is None:
             try:
-                os.close(os.open(self._call_path, _CALL_FLAGS, _MODE))
+                os.close(os.open(self._call_path, _CALL_FLAGS, PRIVATE_MODE))
             except FileExistsError:
                 pass  # somebody else calls too
             except OSError:

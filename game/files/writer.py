@@ -17,12 +17,11 @@ from pathlib import Path
 from typing import Protocol
 
 from game.files.forms import FormatError
-from game.system.logs import CLOSE_TIMEOUT_S
+from game.system.logs import CLOSE_TIMEOUT_S, PRIVATE_MODE
 
 _REPLACE_TRIES = 10
 _REPLACE_PAUSE_S = 0.02  # Windows cannot replace a file while another program (a virus scanner) reads it
 _DRAFT_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-_DRAFT_MODE = 0o600  # private: a match file holds all hands
 _UNFLUSHABLE = frozenset({errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EBADF})
 _log = logging.getLogger(__name__)
 
@@ -110,7 +109,7 @@ def write_atomically(path: Path, data: bytes) -> None:
 def create_private(path: Path) -> None:
     """Create an empty file that only this user may read, unless there is one. Raises ``OSError``."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, _DRAFT_MODE))
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE_MODE))
 
 
 def remove_file(path: Path) -> None:
@@ -156,10 +155,10 @@ def remove_stale_drafts(folder: Path, name_pattern: str) -> None:
 def _open_draft(draft: Path) -> int:
     """Create a temporary file; one with our process number is a leftover of an earlier process and is removed."""
     try:
-        return os.open(draft, _DRAFT_FLAGS, _DRAFT_MODE)
+        return os.open(draft, _DRAFT_FLAGS, PRIVATE_MODE)
     except FileExistsError:
         draft.unlink()
-        return os.open(draft, _DRAFT_FLAGS, _DRAFT_MODE)
+        return os.open(draft, _DRAFT_FLAGS, PRIVATE_MODE)
 
 
 def sync_folder(folder: Path) -> None:

@@ -23,7 +23,9 @@ from game.settings.settings import Settings
 from game.settings.settings_file import SettingsFile
 from game.system.logs import CLOSE_TIMEOUT_S, FILE, NAME, log_path, without_paths
 
-_WRITTEN = rf"settings\.json|milestone-rally-report-[\w-]+\.zip|{limits.PERSON_FILE_PATTERN}"
+_HANDED_OUT = rf"{NAME}[-_][\w-]+\.(?:json|zip|png)"
+"""A regular expression for the names of exports, pictures and reports."""
+_WRITTEN = rf"settings\.json|{_HANDED_OUT}|{limits.PERSON_FILE_PATTERN}"
 _KEPT = r"[A-Za-z0-9_-]{1,64}\.json"
 _OF_SETTINGS = FileProblemCodes(
     ProblemCode.SETTINGS_QUARANTINED, ProblemCode.SETTINGS_UNREADABLE, ProblemCode.SETTINGS_NEWER
@@ -61,7 +63,13 @@ class UserFiles(MatchLibrary):
         for folder in {self.folder, self.settings_path.parent}:
             remove_stale_drafts(folder, _WRITTEN)
         remove_stale_drafts(self.matches, _KEPT)
+        self.writer.run(self.folder, self._sweep_exports)
         self.purge_trash(now_s())
+
+    def _sweep_exports(self) -> None:
+        """Remove the drafts of exports and pictures. Runs in the writer's thread, as those folders may be large."""
+        for folder in {*self.export_folders(), *self.picture_folders()}:
+            remove_stale_drafts(folder, _HANDED_OUT)
 
     def load_settings(self) -> Settings:
         """Return the settings, with defaults for missing and invalid ones; invalid ones are reported as a problem."""

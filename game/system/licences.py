@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import Annotated
 
-import msgspec
+from msgspec import Meta, Struct
 
-from game.system.resources import DamagedAssetError, asset_path, read_file
+from game.system.resources import DamagedAssetError, asset_path, load_asset, read_file
 
 FOLDER = "licenses"
 INDEX = "index.toml"
@@ -35,8 +36,8 @@ class ShippedPart:
     """The web address of the work and its source; None for the game itself."""
 
 
-class _Index(msgspec.Struct):
-    part: tuple[ShippedPart, ...]
+class _Index(Struct):
+    part: Annotated[tuple[ShippedPart, ...], Meta(min_length=1)]
 
 
 @cache
@@ -45,12 +46,7 @@ def shipped_parts() -> tuple[ShippedPart, ...]:
 
     Raises ``AssetError`` if the index of licences is missing or damaged.
     """
-    path = asset_path(FOLDER, INDEX)
-    try:
-        index = msgspec.toml.decode(read_file(path), type=_Index)
-    except (msgspec.DecodeError, ValueError) as error:
-        raise DamagedAssetError(path, error) from error
-    return index.part
+    return load_asset(_Index, lambda index: index.part, FOLDER, INDEX)
 
 
 def licence_text(name: str) -> str:

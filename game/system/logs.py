@@ -20,6 +20,9 @@ LOGGER = "game"
 CLOSE_TIMEOUT_S = 3.0
 """How long closing the log waits for lines not yet written: a slow disk needs one second, a dead one forever."""
 
+PRIVATE_MODE = 0o600
+"""The mode of all files of the user: only their owner may read them. A match file holds all hands."""
+
 FILE = f"{NAME}.log"
 _MOST_BYTES = 256 * 1024  # enough for some hundred errors; one older file of that size is kept
 _FORM = "%(asctime)s %(levelname)s %(name)s: %(message)s"
@@ -76,7 +79,7 @@ class LogFileHandler(RotatingFileHandler):
         super().doRollover()
 
     def _open(self) -> TextIOWrapper:
-        descriptor = os.open(self.baseFilename, _FLAGS | _WARY, 0o600)
+        descriptor = os.open(self.baseFilename, _FLAGS | _WARY, PRIVATE_MODE)
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             os.close(descriptor)
             raise FileExistsError(self.baseFilename)

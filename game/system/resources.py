@@ -5,9 +5,16 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+_MOST_LETTERS = 300  # of a reason, which may quote a file's content
 
 
 class AssetError(Exception):
@@ -34,7 +41,7 @@ class DamagedAssetError(AssetError):
 
 
 def _in_words(why: object) -> str:
-    return why.strerror if isinstance(why, OSError) and why.strerror else str(why)
+    return why.strerror if isinstance(why, OSError) and why.strerror else " ".join(str(why)[:_MOST_LETTERS].split())
 
 
 _USED_UP = {errno.EMFILE, errno.ENFILE, errno.ENOMEM}
@@ -102,3 +109,16 @@ def asset_path(*parts: str) -> Path:
     except OSError as error:
         raise DamagedAssetError(path, error) from error
     raise MissingAssetError(path)
+
+
+def load_asset(form: Any, make: Callable[[Any], T], *parts: str) -> T:
+    """Return what ``make`` makes of a data file in ``assets/``, whose content must be of the msgspec ``form``.
+
+    Raises ``AssetError``, also if ``make`` raises a ``ValueError``.
+    """
+    path = asset_path(*parts)
+    decode: Callable[..., Any] = msgspec.toml.decode if path.suffix == ".toml" else msgspec.json.decode
+    try:
+        return make(decode(read_file(path), type=form))
+    except (ValueError, RecursionError) as error:
+        raise DamagedAssetError(path, error) from error

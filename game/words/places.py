@@ -14,7 +14,7 @@ def place_name(id: str) -> str:
 
 
 def place_about(id: str) -> str:
-    """Return a sentence that describes the place of a stage of the tour."""
+    """Return a sentence that describes the place of a stage of the tour; raises ``KeyError`` for an unknown stage."""
     return _places(language())[id][1]
 
 

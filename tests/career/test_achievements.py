@@ -18,6 +18,7 @@ from game.career.achievements import (
     ACHIEVEMENT_FILES,
     Achievements,
     DailyDealResult,
+    LaterPlay,
 )
 from game.career.career import Career
 from game.career.match_stats import match_stats
@@ -60,44 +61,54 @@ def shown(files: UserFiles) -> dict[str, Achievements]:
     return found
 
 
-def test_collection_counts_the_first_drive_of_a_day_and_keeps_its_levels(files: UserFiles) -> None:
-    put(files, "later", drive(MONDAY, 2000))
+def test_collection_keeps_the_drive_of_a_day_that_it_counted_first_and_its_levels(files: UserFiles) -> None:
+    put(files, "counted", drive(MONDAY, 2000))
     refreshed(files)
-    put(files, "first", drive(MONDAY, 1000))
+    put(files, "earlier", drive(MONDAY, 1000))
     book = refreshed(files)
-    assert shown(files)["first"].days[MONDAY].match == "first"
     done(book.record_achievement("first", lambda before: before | Achievements(levels={MONDAY: LEVELS})))
     done(book.record_achievement("first", lambda before: before | Achievements(levels={MONDAY: (0, 0, 0, 0)})))
     first = shown(files)["first"].days[MONDAY]
+    assert (first.match, first.again) == ("counted", LaterPlay(first.points, "earlier"))
     put(files, "again", drive(MONDAY, 3000))
+    book.path.unlink()
     refreshed(files)
     found = shown(files)["first"]
-    assert (found.days, found.levels) == ({MONDAY: first}, {MONDAY: LEVELS})
-    assert first.again == first.points
+    assert (found.days[MONDAY].match, found.levels) == ("counted", {MONDAY: LEVELS})
+
+
+def test_collection_found_at_once_counts_the_drive_of_a_day_that_ended_first(files: UserFiles) -> None:
+    put(files, "begun_first", replace(drive(MONDAY, 1000), saved_s=4000))
+    put(files, "ended_first", replace(drive(MONDAY, 2000), saved_s=3000))
+    refreshed(files)
+    assert shown(files)["first"].days[MONDAY].match == "ended_first"
+
+
+def test_finished_match_is_in_the_collection_before_any_refresh(files: UserFiles) -> None:
+    put(files, "day", drive(MONDAY, 1000))
+    book, saved = roadbook_of(files), replace(kept_match(files, "day"), id="day")
+    done(book.record_match(saved))
+    kept = ACHIEVEMENT_FILES.read_all(files.folder)
+    assert kept["first"].days[MONDAY].match == "day"
+    refreshed(files)
+    assert ACHIEVEMENT_FILES.read_all(files.folder) == kept
+    assert book.record_match(replace(saved, is_imported=True)) is None
 
 
 DRIVES = st.builds(
-    DailyDealResult, st.sampled_from("abc"), st.integers(0, 3), st.integers(-300, 4600), st.booleans(),
-    st.none() | st.integers(-300, 4600), st.none() | st.just(3600),
+    lambda match, again: DailyDealResult(match, 0, 100 * "abcd".index(match), again=again),
+    st.sampled_from("abcd"),
+    st.none() | st.sampled_from([LaterPlay(100 * n, match) for n, match in enumerate("abcd")]),
 )  # fmt: skip
 
 
 @given(DRIVES, DRIVES, DRIVES)
-def test_collection_keeps_the_first_drive_in_any_order_of_discovery(
+def test_drive_counted_first_stays_and_is_never_its_own_later_drive(
     a: DailyDealResult, b: DailyDealResult, c: DailyDealResult
 ) -> None:
-    a, b, c = (of_its_match(drive) for drive in (a, b, c))
-    assert a | a == a
-    assert (a | b) | c == (c | a) | b
-    assert (a | b).begun_s == min(a.begun_s, b.begun_s)
-    if a.match == b.match:
-        assert (a | b).begun_offset_s == (a.begun_offset_s or b.begun_offset_s)
-
-
-def of_its_match(drive: DailyDealResult) -> DailyDealResult:
-    """A drive of one match begins at one moment and, as far as that is known, place; and has its points and help."""
-    n = "abc".index(drive.match)
-    return DailyDealResult(drive.match, 2 - n, 100 * n, n == 1, drive.again, drive.begun_offset_s)
+    assert (a | b | c).match == a.match
+    assert a | b | c == a | c | b == a | b | c | b
+    assert (a | b).again is None or a.match not in (a | b).again
 
 
 def delete_all(book: Career) -> None:
@@ -181,7 +192,7 @@ def test_collection_file_of_a_later_version_is_left_unchanged(files: UserFiles) 
 
 FULL = Achievements(
     {
-        MONDAY: DailyDealResult("m", 1000, 4600, again=50, begun_offset_s=-36000),
+        MONDAY: DailyDealResult("m", 1000, 4600, again=LaterPlay(50, "n"), begun_offset_s=-36000),
         TUESDAY: DailyDealResult("n", 2000, -300, has_help=True),
     },
     {"port_sablon": (0, 2)},
@@ -196,7 +207,7 @@ FULL = Achievements(
         ("[300,", "["),
         ("[300,", "[300,300,"),
         ("1200", "12000000"),
-        ("[0,2]", "[0,3]"),
+        ("[0,2]", f"[0,{limits.MAX_GOALS}]"),
         ('"port_sablon"', '"Port Sablon"'),
         (MONDAY, "2026-02-30"),
         (MONDAY, "today"),
@@ -229,6 +240,8 @@ def test_damaged_collection_file_never_yields_false_data() -> None:
 
 def test_full_collection_file_is_within_its_size_limit() -> None:
     most = -limits.MAX_POINTS
-    drive = DailyDealResult("m" * 64, limits.MAX_TIME_S, most, True, most, -limits.MAX_UTC_OFFSET_S)
+    drive = DailyDealResult(
+        "m" * 64, limits.MAX_TIME_S, most, True, LaterPlay(most, "n" * 64), -limits.MAX_UTC_OFFSET_S
+    )
     day = len(ACHIEVEMENT_FILES.to_bytes(Achievements({MONDAY: drive}, levels={MONDAY: (most,) * limits.MAX_LEVELS})))
     assert 80 * 366 * day < limits.MAX_ACHIEVEMENTS_BYTES

@@ -17,7 +17,7 @@ from game.career.match_stats import match_stats
 from game.drivers.moods import Mood, moods
 from game.drivers.public_moves import public_moves, settled_moves
 from game.drivers.remarks import PAUSE_MOVES, QUOTAS, Remark, RemarkContext, RemarkOccasion, greeting_of
-from game.drivers.words import fitting_lines, remark_line, remark_lines
+from game.drivers.words import SUFFIXED, fitting_lines, remark_line, remark_lines
 from game.engine.match import Match
 from game.engine.moves import MoveKind, move
 from game.engine.observation import Observation, Phase, SideView
@@ -36,7 +36,6 @@ from tests.played_legs import played_match
 from tests.twins import twin
 
 EXCLAIM = ("carla", "hugo", "leo", "nina")
-JOINING = {"race_start_leader", "race_start_even", "hits_you_leading", "hits_you_even"}
 
 
 def seen(*texts: str, seats: int = 3, to_move: int | None = None, seating: Seating = Seating.SOLO) -> Observation:
@@ -258,7 +257,7 @@ def test_remark_lines_cover_all_drivers_and_occasions_in_each_language(code: str
     lines, english = remark_lines(code), remark_lines("en")
     assert set(lines) == set(DRIVERS)
     for driver, occasions in lines.items():
-        assert set(RemarkOccasion) <= set(occasions) <= {*RemarkOccasion, *JOINING}
+        assert set(RemarkOccasion) <= set(occasions) <= {*RemarkOccasion, *SUFFIXED}
         assert {occasion: len(said) for occasion, said in occasions.items()} == {
             occasion: len(said) for occasion, said in english[driver].items()
         }

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from game import TITLE
 from game.features.lesson.model import lesson_match
 from game.files import writer as writing
 from game.files.problems import ProblemCode
@@ -161,6 +162,34 @@ def test_sweep_removes_the_drafts_of_a_killed_game_and_nothing_else(tmp_path: Pa
     files.clean_up()
     assert {path.name for path in tmp_path.iterdir()} == {*others, ".settings.json.5.tmp", "matches"}
     assert {path.name for path in (tmp_path / "matches").iterdir()} == {*other_matches}
+
+
+def test_sweep_removes_the_drafts_of_exports_and_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the player's own folders, where other programs keep drafts too."""
+    documents, pictures = tmp_path / "Documents", tmp_path / "Pictures"
+    monkeypatch.setattr("platformdirs.user_documents_path", lambda: documents)
+    monkeypatch.setattr("platformdirs.user_pictures_path", lambda: pictures)
+    monkeypatch.setattr("platformdirs.user_state_path", lambda *_, **__: tmp_path / "state")
+    monkeypatch.setattr("platformdirs.user_config_path", lambda *_, **__: tmp_path / "config")
+    ours = {
+        documents / TITLE: "milestone-rally-profile-anna-20261122-2.zip milestone-rally-20261122-120000-abcde.json",
+        pictures: "milestone-rally_2026-11-22_BTCH-QTSV.png milestone-rally_2026-11-22-2.png",
+    }
+    others = {
+        ".holiday.png.12.tmp",
+        ".milestone-rally.png.tmp",
+        "milestone-rally_1.png",
+        ".milestone-rally-x.odt.3.tmp",
+    }
+    for folder, names in ours.items():
+        folder.mkdir(parents=True)
+        for name in (*(f".{name}.4711.tmp" for name in names.split()), *others):
+            (folder / name).write_bytes(b"")
+    files = UserFiles()
+    files.clean_up()
+    assert files.close()
+    for folder in ours:
+        assert {path.name for path in folder.iterdir()} == others
 
 
 def test_single_match_of_an_earlier_version_joins_the_kept_ones(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from unittest import mock
 import pygame
 
 from game import i18n
-from game.career.achievements import Achievements, DailyDealResult
+from game.career.achievements import Achievements, DailyDealResult, LaterPlay
 from game.drivers import remarks
 from game.engine.cards import card
 from game.engine.rules import Seating, load_rules
@@ -233,7 +233,7 @@ def calendar_new(driver: Driver) -> None:
 def calendar_done(driver: Driver) -> None:
     """The calendar once today's deal is played, with help; it was played again."""
     today = date(2027, 3, 24)
-    again = DailyDealResult("again", played_day(today, 0).begun_s, 1150, has_help=True, again=1450)
+    again = DailyDealResult("again", played_day(today, 0).begun_s, 1150, has_help=True, again=LaterPlay(1450, "later"))
     open_calendar(driver, today, {**PLAYED_DAYS, today: again})
 
 

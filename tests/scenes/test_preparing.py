@@ -22,7 +22,7 @@ from game.i18n import LANGUAGES
 from game.match.bots.client import InlineBots
 from game.match.plan import DEFAULT_PLAN
 from game.match.session import Session
-from game.navigation import SCREENS, import_screens
+from game.navigation import SCREENS, import_screens, load_game_data
 from game.ui.drawing import art
 from tests.features.play.table_driver import fresh_picture
 from tests.window import Driver, middle, open_window
@@ -205,7 +205,7 @@ NOT_AHEAD = re.compile(r"game\.(bench|features\.(title\.already_open|replay\.com
 
 
 def test_late_imports_are_all_made_ahead() -> None:
-    code = "import sys; from game import app, navigation; navigation.import_screens()"
+    code = "import sys; from game import app, navigation; navigation.load_game_data(); navigation.import_screens()"
     command = [sys.executable, "-c", f"{code}; print(*sys.modules)"]
     ahead = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout.split()
     package = Path(navigation.__file__).parent
@@ -226,8 +226,8 @@ def test_title_imports_no_bot_and_no_match_statistics() -> None:
 
 def test_driver_remarks_are_read_ahead_in_every_language() -> None:
     remark_lines.cache_clear()
-    import_screens()
-    with mock.patch("game.drivers.words.read_file", side_effect=AssertionError("read in a frame")):
+    load_game_data()
+    with mock.patch("game.drivers.words.load_asset", side_effect=AssertionError("read in a frame")):
         assert all(remark_lines(code) for code in LANGUAGES)
 
 

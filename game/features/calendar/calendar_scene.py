@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date
 from functools import partial
 
 from pygame.event import Event
 
+from game.career.query import CareerQuery
+from game.career.reader import CareerReader, LegFilter
 from game.features.calendar.day_card import DayCard
 from game.features.calendar.model.day_runs import MASTER, DayRuns
 from game.features.calendar.model.deal_calendar import (
@@ -15,6 +17,7 @@ from game.features.calendar.model.deal_calendar import (
     DealCalendar,
     add_months,
     level_points_adder,
+    unfinished_days,
     weeks_of,
 )
 from game.features.calendar.month import (
@@ -98,12 +101,22 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         self._awaits_master = False
         """Whether to show the Master's run of the selected day as soon as it has been played."""
         self._progress = 0
+        self._under_way: Mapping[date, str] = {}
+        self._unfinished_reader = CareerQuery[Mapping[date, str]](app.career)
+        self._unfinished_reader.start_query(self._read_unfinished)
+        self._match_finder = CareerQuery[SavedMatch | None](app.career)
+        self._awaited_day: date | None = None
+        """The day to play as soon as it is known whether a match of it can be continued."""
         self._calendar = self._read()
         self._chosen = self._calendar.today if day is None else day
         self._month = self._chosen.replace(day=1)
 
     def _read(self) -> DealCalendar:
-        return DealCalendar(self.app.achievements(self.app.settings.profile.id), self.app.today())
+        earned = self.app.achievements(self.app.settings.profile.id)
+        return DealCalendar(earned, self.app.today(), self._under_way)
+
+    def _read_unfinished(self, reader: CareerReader) -> Mapping[date, str]:
+        return unfinished_days(reader.matches(LegFilter(person=self.app.settings.profile.id)))
 
     # -- time ---------------------------------------------------------------------------------------------------------
 
@@ -126,6 +139,8 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
 
     def leave(self) -> None:
         self._runs.close()
+        self._unfinished_reader.close()
+        self._match_finder.close()
 
     def escape(self) -> None:
         self.app.pop(self)
@@ -138,12 +153,20 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         if saved is not None:
             self._awaits_master = False
             self._look_at(saved)
+        unfinished = self._unfinished_reader.poll()
+        if unfinished is not None and unfinished.value is not None and unfinished.value != self._under_way:
+            self._under_way = unfinished.value
+            self._calendar = self._read()
+            self.lay_out()
         percent = round(100 * self._runs.progress)
         if percent != self._progress:
             self._progress, self.dirty = percent, True
+        if self.app.scene is self:
+            self._play_found()
 
     def is_settled(self) -> bool:
-        return super().is_settled() and not self._runs.is_busy
+        is_busy = self._runs.is_busy or self._unfinished_reader.is_busy or self._awaited_day is not None
+        return super().is_settled() and not is_busy
 
     def _start_levels(self) -> None:
         """Have the bots of all levels play the chosen day's deal if only the person has played it so far."""
@@ -196,9 +219,32 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
             days = [day for week in weeks_of(month) for day in week if day]
             self._choose(days[min(self._chosen.day, len(days)) - 1])
 
-    def _play(self, day: date) -> None:
-        deal = deal_of_the_day(day)
-        self._start(DEFAULT_PLAN.with_deal(deal), deal, day)
+    def play(self, day: date) -> None:
+        """Continue the unfinished match of that day, or begin one if there is none; which is read in a thread."""
+        if self._awaited_day is not None:
+            return
+        files = self.app.files
+
+        def find(reader: CareerReader) -> SavedMatch | None:
+            id = self._read_unfinished(reader).get(day)
+            saved = None if id is None or files.is_deleted(id) else files.load_match(id)
+            return None if saved is None or saved.is_over else saved
+
+        self._awaited_day = day
+        self._match_finder.start_query(find)
+        self.lay_out()
+
+    def _play_found(self) -> None:
+        """Play the awaited day as soon as a match of it was found, or all matches were searched."""
+        day, found = self._awaited_day, self._match_finder.poll()
+        if day is None or found is None:
+            return
+        if found.value is not None:
+            self._awaited_day = None
+            self.app.resume_match(found.value)
+        elif found.complete:
+            self._awaited_day, deal = None, deal_of_the_day(day)
+            self._start(DEFAULT_PLAN.with_deal(deal), deal, day)
 
     def _watch(self) -> None:
         """Show the top bot's run of the chosen day; if it has not been played yet, play it first."""
@@ -313,7 +359,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
     def _day(self, grow: float = 1) -> Box:
         card = DayCard(
             self.scale, self._calendar, self._chosen, self._runs, self.app.settings.profile, self._medal_scale,
-            lambda: self._play(self._chosen), self._watch,
+            lambda: self.play(self._chosen), self._watch,
         )  # fmt: skip
         return card.box(grow)
 
@@ -321,12 +367,16 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         return rally_panel(self.scale, self._calendar, self._chosen, has_dots=has_dots)
 
     def _main_button(self) -> Box | None:
-        """Return the button that plays the latest day not yet played, or None if all days are played."""
+        """Return the button that plays the latest day not yet played, or None if all days are played.
+
+        While it is read whether a match can be continued, the button asks for patience.
+        """
         day = self._calendar.next_open
         if day is None:
             return None
+        words = play_day_label(self._calendar, day) if self._awaited_day is None else _("One moment…")
         return button(
-            self.scale, "play", play_day_label(self._calendar, day), lambda: self._play(day), style=ButtonStyle.RED,
-            icon="flag",
+            self.scale, "play", words, lambda: self.play(day), style=ButtonStyle.RED,
+            icon="play" if day in self._under_way else "flag",
             is_low=True,
         )  # fmt: skip

@@ -13,7 +13,7 @@ from game.features.calendar.deal_result_scene import paint_bar, paint_driver
 from game.features.calendar.model.day_runs import MASTER, DayRuns
 from game.features.calendar.model.deal_calendar import DealCalendar
 from game.features.calendar.month import MedalScale, paint_medal
-from game.features.calendar.words import day_line, day_result_line, points_line
+from game.features.calendar.words import day_line, day_result_line, points_line, under_way
 from game.i18n import _, number, weekday_and_day
 from game.i18n.punctuation import join_with_dots, label_with_text
 from game.match.deals import Deal, deal_of_the_day
@@ -35,7 +35,7 @@ _OWN = "own"
 
 
 class DayCard:
-    """The panel of one day. ``play`` starts its deal, ``watch`` shows how the top bot played it.
+    """The panel of one day. ``play`` starts or continues its deal, ``watch`` shows how the top bot played it.
 
     ``runs`` are the bots' runs of a day, and ``medal_scale`` returns the current size of a day's medal as a factor.
     """
@@ -57,9 +57,10 @@ class DayCard:
             about = day_result_line(drive, has_bot_points=bool(calendar.level_points(day)))
         if drive is not None and self._drives.has_failed and self._drives.day == day:
             about = _("The rest couldn’t be calculated")
+        line = join_with_dots([about, under_way()]) if self._is_under_way else about
         head = ui.Row(
             ui.Column(
-                ui.Label(s, weekday_and_day(day), ui.ROLES.heading), ui.Label(s, about, ui.ROLES.small, THEME.text2),
+                ui.Label(s, weekday_and_day(day), ui.ROLES.heading), ui.Label(s, line, ui.ROLES.small, THEME.text2),
                 gap=s.space_px(2),
                 id="day", label=join_with_dots([day_line(calendar, day), about]), grow=1,
             ),
@@ -70,6 +71,10 @@ class DayCard:
         body = ui.Column(head, *(self._runs() if drive else self._players_and_prize()), gap=s.space_px(12), grow=1)
         rim_px, pad = max(1, 2 * s.default_text_scale), (s.space_px(22), s.space_px(16), s.space_px(16))
         return ui.Panel(body, pad, fill=THEME.raised, rim=THEME.edge, rim_px=rim_px, radius=s.space_px(16), grow=grow)
+
+    @property
+    def _is_under_way(self) -> bool:
+        return self._at in self._calendar.under_way
 
     def _paint_medal(self, day: date, surface: Surface, place: Rect) -> None:
         medal = self._calendar.medal(day)
@@ -85,7 +90,8 @@ class DayCard:
         deal = deal_of_the_day(day)
         table = join_with_dots([rule_set_name(deal.rules), seating_line(deal.setup)])
         prize = _("Afterwards four bots drive in your seat. Beat them all for gold, three for silver, two for bronze.")
-        play = ui.button(s, "play_day", _("Play this deal"), self._play, icon="flag", role=ui.ROLES.name)
+        words, icon = (_("Continue"), "play") if self._is_under_way else (_("Play this deal"), "flag")
+        play = ui.button(s, "play_day", words, self._play, icon=icon, role=ui.ROLES.name)
         return [
             ui.Spacer(),
             ui.Canvas(partial(self._paint_people, deal), s.space_px(200), (s.space_px(40), s.space_px(112))),
@@ -111,13 +117,14 @@ class DayCard:
         due = [level for level in LEVELS if level not in known]
         is_busy = self._drives.is_busy and self._drives.day == self._at
         words = _("One moment…") if is_busy else _("Watch the Master’s run")
+        again = _("Continue") if self._is_under_way else _("Play it again")
         buttons = ui.Flow(
             ui.button(
                 s, "watch", words, self._watch, style=ButtonStyle.PAPER, icon="replay", role=ui.ROLES.label, grow=1,
                 enabled=not is_busy,
             ),
             ui.button(
-                s, "again", _("Play it again"), self._play, style=ButtonStyle.PAPER, role=ui.ROLES.label,
+                s, "again", again, self._play, style=ButtonStyle.PAPER, role=ui.ROLES.label,
                 grow=1,
             ),
             gap=max(s.space_px(14), _LEAST_BUTTON_GAP),

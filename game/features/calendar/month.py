@@ -129,6 +129,8 @@ def _paint_day_icon(calendar: DealCalendar, day: date, stamped: MedalScale, surf
     center = place.right - 0.56 * side, place.centery
     if medal is not None:
         paint_medal(surface, medal, center, side * stamped(day))
+    elif day in calendar.under_way:
+        draw.resume_disc(surface, *center, 0.36 * side)
     elif calendar.result(day) is None and calendar.is_open(day):
         icon, ink = ("flag", THEME.red) if day == calendar.today else ("play", THEME.text2)
         art.blit_icon(surface, icon, center, 0.62 * side, ink)

@@ -6,7 +6,7 @@ from datetime import date
 
 from game.career.achievements import DailyDealResult
 from game.features.calendar.model.deal_calendar import TROPHY_POINTS, DealCalendar, Medal, Rally
-from game.i18n import _, _n, day_and_month, number, weekday_and_day
+from game.i18n import _, _n, _p, day_and_month, number, weekday_and_day
 from game.i18n.punctuation import join_with_commas, join_with_dots, label_with_text
 
 
@@ -29,8 +29,16 @@ def day_line(calendar: DealCalendar, day: date) -> str:
     elif day == calendar.today:
         parts = [_("today’s deal")]
     else:
-        parts = [_("still to play")]
+        parts = [] if day in calendar.under_way else [_("still to play")]
+    if day in calendar.under_way:
+        parts.append(under_way())
     return label_with_text(weekday_and_day(day), join_with_commas(parts))
+
+
+def under_way() -> str:
+    """Return the words about a day’s deal that was begun, left, and can be continued."""
+    # Translators: of a day’s deal that was begun, left, and can be continued
+    return _p("day", "under way")
 
 
 def points_line(points: int) -> str:
@@ -52,7 +60,7 @@ def day_result_line(result: DailyDealResult, *, has_bot_points: bool) -> str:
     if result.again is None:
         return about
     # Translators: the best result of playing a day’s deal again, which earns no medal
-    return join_with_dots([about, _("again: {points}", points=number(result.again))])
+    return join_with_dots([about, _("again: {points}", points=number(result.again.points))])
 
 
 def rally_line(rally: Rally) -> str:
@@ -86,7 +94,9 @@ def nonzero_totals(calendar: DealCalendar) -> list[tuple[str, str]]:
 
 
 def play_day_label(calendar: DealCalendar, day: date) -> str:
-    """Return the label of the button that plays the deal of ``day``."""
+    """Return the label of the button that plays or continues the deal of ``day``."""
+    if day in calendar.under_way:
+        return _("Continue {day}", day=day_and_month(day)) if day != calendar.today else _("Continue today’s deal")
     if day == calendar.today:
         return _("Play today’s deal")
     return _("Play {day}", day=day_and_month(day))

@@ -190,10 +190,10 @@ def milestone_progress(
     )
 
 
-def reached_milestones(matches: Iterable[PlayedMatch]) -> Achievements:
+def reached_milestones(matches: Iterable[PlayedMatch]) -> Iterable[Achievements]:
     """Return the milestones that one person's matches have reached, as achievements."""
     reached = (id for id, progress in milestone_progress(matches).items() if progress.is_reached)
-    return Achievements(milestones=tuple(reached))
+    return [Achievements(milestones=tuple(reached))]
 
 
 class _Tally:

@@ -225,6 +225,8 @@ class TableScene(PlayableTableScene):
         if self.session.is_played_out and not self._is_finish_due:
             self._is_finish_due = True
             background.preload(self.app.size, with_stone=True)
+            if self.session.autosave.has_file:
+                self.app.career.record_earned(self.session.saved)
         if not self.animation.is_over or self.is_moving() or not self.stage.is_on_top:
             return
         if self.animation.observation.phase is Phase.OVER:

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Annotated, Literal, Self
 
-import msgspec
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
@@ -33,7 +32,7 @@ from game.files.problems import ProblemCode
 from game.files.writer import PendingWrite
 from game.match.forms import PlayerForm, players_from_forms
 from game.people.players import Player
-from game.system.resources import asset_path
+from game.system.resources import load_asset
 
 LEAST_LOSS = 40.0
 """A decision becomes a puzzle if it cost at least this many points."""
@@ -88,6 +87,8 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
             raise ValueError("judged: expected the values of all legal moves")
         if judgement.best != judgement.values[0] or judgement.played not in judgement.values:
             raise ValueError("judged: expected the best move first, and the one played")
+        if is_right(judgement, judgement.played.move):
+            raise ValueError("judged: expected the move played to be wrong")
 
     @property
     def id(self) -> PuzzleId:
@@ -277,8 +278,20 @@ def points_below_best(judgement: Judgement, move: Move) -> float:
 
 @cache
 def shipped_puzzles() -> tuple[Puzzle, ...]:
-    """Return the puzzles that come with the game. The first call reads a file: too slow for a frame."""
-    return msgspec.json.decode(asset_path("puzzles", "shipped.json").read_bytes(), type=tuple[Puzzle, ...])
+    """Return the puzzles that come with the game. The first call reads a file: too slow for a frame.
+
+    Raises ``AssetError`` if the installation is damaged.
+    """
+    return load_asset(_ShippedPuzzles, _without_match, "puzzles", "shipped.json")
+
+
+_ShippedPuzzles = Annotated[tuple[Puzzle, ...], Meta(min_length=1, max_length=limits.MAX_OWN_PUZZLES)]
+
+
+def _without_match(puzzles: tuple[Puzzle, ...]) -> tuple[Puzzle, ...]:
+    if not all(puzzle.is_shipped for puzzle in puzzles) or len({puzzle.id for puzzle in puzzles}) < len(puzzles):
+        raise ValueError("expected puzzles of no match, each once")
+    return puzzles
 
 
 class PuzzleAttempt:

@@ -257,9 +257,7 @@ class TourMap(Box):
             for n in range(len(stage.goals)):
                 draw_star(surface, (x + (n - 1) * 25 * k, y + 9 * k), 24 * k, is_won=n < won)
         if stage.id in shown.unfinished:
-            r, (cx, cy) = 17 * k, (x - 40 * k, y - 66 * k)
-            draw.rounded_rect(surface, (cx - r, cy - r, 2 * r, 2 * r), r, THEME.gold, THEME.ink, max(1, 2.5 * k))
-            art.blit_icon(surface, "play", (cx, cy), 1.3 * r, THEME.ink)
+            draw.resume_disc(surface, x - 40 * k, y - 66 * k, 17 * k)
 
     def _paint_name(self, surface: Surface, stage: Stage, shown: TourMapState) -> None:
         rect, is_chosen = self._names[stage.id], stage is shown.chosen

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from game.career.facts import LegFacts, SideFacts
 from game.engine.cards import Family
 from game.engine.rules import load_rules
-from game.files.forms import convert
+from game.files import limits
 from game.match.deals import Deal, DealNumber
 from game.match.plan import Plan
 from game.people.profiles import Scenery
 from game.settings.settings_file import PlanForm
-from game.system.resources import DamagedAssetError, asset_path, read_file
+from game.system.resources import load_asset
 
 
 class Region(StrEnum):
-    """A region of the tour: three stages one after the other."""
+    """A region of the tour: ``STAGES_PER_REGION`` stages one after the other."""
 
     COAST = "coast"
     HILLS = "hills"
@@ -42,9 +41,13 @@ _SCENERIES = {
     Region.ALPS: Scenery.SNOW,
     Region.NIGHT: Scenery.NIGHT,
 }
-SCENERY_STARS = 6
-"""This many of a region's nine stars unlock its scenery."""
 REGIONS = tuple(Region)
+STAGES_PER_REGION = 3
+GOALS_PER_STAGE = 3
+"""The number of goals of each stage; each goal is worth one star."""
+REGION_STARS = STAGES_PER_REGION * GOALS_PER_STAGE
+SCENERY_STARS = 6
+"""This many of a region's ``REGION_STARS`` stars unlock its scenery."""
 
 LEG_CONDITIONS: Mapping[str, Callable[[SideFacts, int], bool]] = {
     "km": lambda own, n: own.km >= n,
@@ -85,6 +88,9 @@ These are a rank ("place", that or better), a win, and a lead of a number of poi
 NUMBERED_CONDITIONS = frozenset({"km", "safeties", "coups", "caught_at_most", "behind", "hazards", "place", "lead"})
 
 
+TOUR_FILE = "tour", "tour.toml"
+
+
 class GoalCondition(NamedTuple):
     """One condition of a goal: its word in ``tour.toml``, and the number that follows the word, or 0."""
 
@@ -113,14 +119,22 @@ class _DealForm(Struct, frozen=True, forbid_unknown_fields=True):
     number: DealNumber
 
 
+_GoalNumber = Annotated[int, Meta(ge=1, le=limits.MAX_TARGET_SCORE)]
+_GoalForm = Annotated[list[str | _GoalNumber], Meta(min_length=1)]
+
+
 class _StageForm(PlanForm, frozen=True, kw_only=True, forbid_unknown_fields=True):
     region: Region
-    goals: list[list[str | int]]
+    goals: Annotated[list[_GoalForm], Meta(min_length=GOALS_PER_STAGE, max_length=GOALS_PER_STAGE)]
     hints: bool = True
     deal: _DealForm | None = None
 
     def stage(self, id: str, number: int) -> Stage:
         plan = self.plan()
+        if not plan.players[0].is_human or any(player.is_human for player in plan.players[1:]):
+            raise ValueError(f"{id}: players: expected a person in the first seat only")
+        if self.deal is not None and plan.setup.legs != 1:
+            raise ValueError(f"{id}: deal: expected a match of one leg")
         deal = None if self.deal is None else Deal.of(plan.setup, self.deal.dealer, self.deal.number)
         return Stage(id, number, self.region, plan, tuple(map(_parse_goal, self.goals)), deal)
 
@@ -138,7 +152,7 @@ def _parse_goal(written: Sequence[str | int]) -> Goal:
         if word not in LEG_CONDITIONS and word not in MATCH_CONDITIONS:
             raise ValueError(f"goals: {word!r} is no word of a goal")
         n = left.pop(0) if word in NUMBERED_CONDITIONS and left else 0
-        if not isinstance(n, int) or (word in NUMBERED_CONDITIONS and n < 1):
+        if not isinstance(n, int) or (word in NUMBERED_CONDITIONS and not n):
             raise ValueError(f"goals: expected a number after {word}, got {n!r}")
         claims.append(GoalCondition(str(word), n))
     return tuple(claims)
@@ -147,14 +161,14 @@ def _parse_goal(written: Sequence[str | int]) -> Goal:
 @cache
 def stages() -> tuple[Stage, ...]:
     """Return all stages in the order in which they are played. Raises ``AssetError`` if the installation is damaged."""
-    path = asset_path("tour", "tour.toml")
-    try:
-        written = tomllib.loads(read_file(path).decode())
-        return tuple(
-            convert(form, _StageForm).stage(id, number) for number, (id, form) in enumerate(written.items(), 1)
-        )
-    except ValueError as error:
-        raise DamagedAssetError(path, error) from error
+    return load_asset(dict[limits.StageId, _StageForm], _stages, *TOUR_FILE)
+
+
+def _stages(forms: Mapping[str, _StageForm]) -> tuple[Stage, ...]:
+    found = tuple(form.stage(id, number) for number, (id, form) in enumerate(forms.items(), 1))
+    if [stage.region for stage in found] != [region for region in REGIONS for _ in range(STAGES_PER_REGION)]:
+        raise ValueError(f"expected {STAGES_PER_REGION} stages of each region: {', '.join(REGIONS)}")
+    return found
 
 
 def total_stars() -> int:
@@ -283,8 +297,11 @@ class Tour:
         return stage.number == 1 or self.is_finished(stage) or self.is_finished(stages()[stage.number - 2])
 
     def goals_reached(self, stage: Stage) -> frozenset[int]:
-        """Return the indices of the stage's goals that were reached, counted from 0."""
-        return frozenset(self.reached_by_stage.get(stage.id, ()))
+        """Return the indices of the stage's goals that were reached, counted from 0.
+
+        Goals that only a later version has are left out.
+        """
+        return frozenset(self.reached_by_stage.get(stage.id, ())).intersection(range(len(stage.goals)))
 
     def stars(self, region: Region | None = None) -> int:
         """Return the number of stars won in a region, or on the whole tour if ``region`` is None."""

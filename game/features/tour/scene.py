@@ -14,7 +14,7 @@ from game.career.query import CareerQuery
 from game.career.reader import CareerReader, LegFilter
 from game.features.calendar.model.played_deals import read_deals
 from game.features.tour.map import CAR_AT, TourMap, TourMapState, region_color
-from game.features.tour.model import REGIONS, SCENERY_STARS, Region, Stage, Tour, stages, total_stars
+from game.features.tour.model import REGION_STARS, REGIONS, SCENERY_STARS, Region, Stage, Tour, stages, total_stars
 from game.features.tour.sheet import StageSheet
 from game.features.tour.stage_results import last_finished_matches, unfinished_matches
 from game.features.tour.words import stars_line
@@ -331,7 +331,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
     def _regions(self, *across: int) -> Box:
         s, tour = self.scale, self._shown_progress
         cells = [
-            Cell(region, box, join_with_commas([region_name(region), stars_line(tour.stars(region), 9)]))
+            Cell(region, box, join_with_commas([region_name(region), stars_line(tour.stars(region), REGION_STARS)]))
             for region, box in ((region, self._tile(region, tour.stars(region))) for region in REGIONS)
         ]
         grid = Grid(*(cell.box for cell in cells), across=across or (4, 2, 1), gap=(s.space_px(14), s.space_px(14)))
@@ -351,7 +351,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         star = Canvas(lambda surface, rect: draw_star(surface, rect.center, rect.h, is_won=stars > 0), d, d)
         words = Column(
             Label(s, region_name(region), ROLES.label),
-            Row(star, Label(s, f"{stars} / 9", ROLES.label, one_line=True), Spacer(), gap=s.text_px(8)),
+            Row(star, Label(s, f"{stars} / {REGION_STARS}", ROLES.label, one_line=True), Spacer(), gap=s.text_px(8)),
             gap=s.text_px(4, 2), grow=1,
         )  # fmt: skip
         high = s.space_px(88)

@@ -27,9 +27,9 @@ def goals_of_match(match: MatchStats) -> tuple[int, ...]:
     return reached_goals(stage, match.legs, summary.side, summary.totals, summary.winner)
 
 
-def finished_stages(matches: Iterable[PlayedMatch]) -> Achievements:
+def finished_stages(matches: Iterable[PlayedMatch]) -> Iterable[Achievements]:
     """Return the stages that one person's matches finished, with the goals reached, as achievements."""
-    return stage_achievements(match.digest for match in matches)
+    return [stage_achievements(match.digest for match in matches)]
 
 
 def last_finished_matches(matches: Iterable[PlayedMatch]) -> dict[str, str]:

@@ -6,12 +6,13 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from game.engine.rules import VARIANTS, load_rules
 from game.engine.setup import MatchSetup
-from game.features.tour.model import Goal, Stage, Tour, stage_of
+from game.features.tour.model import TOUR_FILE, Goal, Stage, Tour, stage_of, stages
 from game.i18n import _, _n, _p, _r, _rn
 from game.i18n.punctuation import join_with_commas, join_with_dots, join_with_semicolons, label_with_text
 from game.people.players import DEFAULT_TARGETING, Player, Targeting
+from game.system.resources import DamagedAssetError, asset_path
 from game.table.view import GoalView
-from game.words.places import place_name, region_name
+from game.words.places import place_about, place_name, region_name
 from game.words.rulesets import length_words, rule_set_name, seating_line
 from game.words.settings import aggression_name, level_name, targeting_name
 
@@ -112,6 +113,17 @@ def _place(n: int) -> str:
         4: _("Finish fourth or better on points"),
     }
     return places[n]
+
+
+def check_tour_words() -> None:
+    """Raise ``AssetError`` if a stage of the tour's file has a place or a goal that cannot be put into words."""
+    for stage in stages():
+        try:
+            place_about(stage.id)
+            for goal in stage.goals:
+                goal_words(goal, stage.plan.setup.rules)
+        except KeyError as error:
+            raise DamagedAssetError(asset_path(*TOUR_FILE), f"{stage.id}: no words for {error}") from error
 
 
 def star_line(*goals: str) -> str:

@@ -225,6 +225,12 @@ def icon_disc(surface: Surface, icon: str, x: float, y: float, r: float) -> None
     art.blit_icon(surface, icon, (x, y), 1.3 * r, THEME.white)
 
 
+def resume_disc(surface: Surface, x: float, y: float, r: float) -> None:
+    """Draw the sign of something under way that can be continued: a golden disc of radius ``r`` around a point."""
+    rounded_rect(surface, (x - r, y - r, 2 * r, 2 * r), r, THEME.gold, THEME.ink, max(1, 0.15 * r))
+    art.blit_icon(surface, "play", (x, y), 1.3 * r, THEME.ink)
+
+
 def veil(surface: Surface, color: Color, alpha: float) -> None:
     """Dim the whole surface with a colour of opacity ``alpha``, 0 … 1."""
     left = 255 - round(255 * alpha)  # in place: blending a cover of that size costs four times as much

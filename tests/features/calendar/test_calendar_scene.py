@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from ai.spec import LEVELS
-from game.career.achievements import ACHIEVEMENT_FILES, Achievements, DailyDealResult
+from game.career.achievements import ACHIEVEMENT_FILES, Achievements, DailyDealResult, LaterPlay
 from game.features.calendar.calendar_scene import CalendarScene
 from game.features.calendar.model import level_runs as comparisons
 from game.features.calendar.model.day_runs import day_scenario
@@ -23,6 +23,7 @@ from game.match import session as sessions
 from game.match.bots.client import InlineBots
 from game.match.bots.decisions import BotAnswer, BotQuestion, stand_in_for
 from game.match.deals import deal_of_the_day
+from game.match.match_file import SavedMatch
 from game.people.profiles import Profile
 from game.settings.bindings import Action
 from game.ui.layout import Label
@@ -71,6 +72,22 @@ def said(driver: Driver, day: date) -> str:
     return driver.control(f"days.{day}").name
 
 
+def play(driver: Driver, button: str = "play") -> SavedMatch:
+    """Press a button that plays a day, and return the match at the table."""
+    driver.press(button)
+    driver.until(lambda: driver.scene == "table", "the table")
+    assert driver.app.session is not None
+    return driver.app.session.saved
+
+
+def left(driver: Driver, button: str = "play") -> str:
+    """Play a day, leave it for the title, and return the id of its match."""
+    id = play(driver, button).id
+    driver.app.go_home()
+    driver.settle()
+    return id
+
+
 # -- what is shown ----------------------------------------------------------------------------------------------------
 
 
@@ -79,7 +96,7 @@ def test_title_sign_opens_the_calendar_with_todays_deal_focused(driver: Driver) 
     driver.settle()
     assert (driver.scene, driver.focused) == ("calendar", "play")
     driver.key(pygame.K_RETURN)
-    assert driver.scene == "table"
+    driver.until(lambda: driver.scene == "table", "the table")
     session = driver.app.session
     assert session is not None
     assert session.saved.day == date.today()
@@ -182,7 +199,8 @@ def test_calendar_keys_can_be_changed(driver: Driver) -> None:
 
 
 def test_day_panel_tells_of_help_and_of_later_drives(driver: Driver) -> None:
-    opened(driver, {TODAY: DailyDealResult("m", played_day(TODAY, 0).begun_s, 1800, has_help=True, again=1450)})
+    again = LaterPlay(1450, "again")
+    opened(driver, {TODAY: DailyDealResult("m", played_day(TODAY, 0).begun_s, 1800, has_help=True, again=again)})
     told = driver.control("day").name
     assert told == "Wednesday, March 24: finished, 1,800 points · With help, so no medal · again: 1,450"
 
@@ -223,30 +241,123 @@ def test_past_day_is_played_as_a_deal_of_its_own_day(driver: Driver) -> None:
     opened(driver)
     assert driver.control("play").name == "Play today’s deal"
     driver.press("days.2027-03-15")
-    driver.press("play_day")
-    assert driver.scene == "table"
+    assert play(driver, "play_day").day == date(2027, 3, 15)
     assert driver.app.session is not None
-    assert driver.app.session.saved.day == date(2027, 3, 15)
     assert driver.app.session.deal == deal_of_the_day(date(2027, 3, 15))
 
 
 def test_play_button_offers_the_latest_open_day_after_todays_deal(driver: Driver) -> None:
     opened(driver, {**PLAYED_DAYS, TODAY: played_day(TODAY, 500)})
     assert driver.control("play").name == "Play Mar 20"
-    driver.press("play")
-    assert driver.app.session is not None
-    assert driver.app.session.saved.day == date(2027, 3, 20)
+    assert play(driver).day == date(2027, 3, 20)
 
 
 def test_deal_of_the_day_belongs_to_the_playing_profile(driver: Driver) -> None:
     zoe = Profile("zoe", "Zoé")
     driver.app.save_settings(driver.app.settings.with_profile(zoe))
     opened(driver, {})
-    driver.press("play")
-    assert driver.app.session is not None
-    player = driver.app.session.saved.players[driver.app.session.viewer]
+    saved = play(driver)
+    player = saved.players[saved.viewer]
     assert player.profile is not None
     assert player.profile.id == "zoe"
+
+
+# -- a day under way --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+def test_day_left_is_continued_by_the_calendar(driver: Driver, way: str) -> None:
+    opened(driver, {})
+    id = left(driver)
+    driver.press("deals")
+    driver.settle()
+    assert said(driver, TODAY) == "Wednesday, March 24: today’s deal, under way"
+    assert driver.control("day").name.endswith("under way · The same cards for everyone")
+    assert (driver.control("play").name, driver.focused) == ("Continue today’s deal", "play")
+    if way == "keys":
+        driver.key(pygame.K_RETURN)
+        driver.until(lambda: driver.scene == "table", "the table")
+        assert driver.app.session is not None
+        assert driver.app.session.saved.id == id
+    else:
+        assert play(driver).id == id
+
+
+def test_days_under_way_at_once_stay_apart(driver: Driver) -> None:
+    opened(driver, {})
+    today = left(driver)
+    opened(driver, {})
+    driver.press("days.2027-03-15")
+    past = left(driver, "play_day")
+    opened(driver, {})
+    assert said(driver, date(2027, 3, 15)) == "Monday, March 15: under way"
+    driver.press("days.2027-03-15")
+    assert driver.control("play_day").name == "Continue"
+    assert left(driver, "play_day") == past != today
+    opened(driver, {})
+    assert play(driver).id == today
+
+
+def test_day_played_again_is_continued_too(driver: Driver) -> None:
+    opened(driver)
+    driver.press("days.2027-03-23")
+    id = left(driver, "again")
+    opened(driver)
+    driver.press("days.2027-03-23")
+    assert driver.control("day").name.startswith("Tuesday, March 23: bronze, 900 points, under way")
+    assert driver.control("again").name == "Continue"
+    assert play(driver, "again").id == id
+
+
+def test_day_is_continued_right_after_the_start_before_the_matches_are_read(tmp_path: Path) -> None:
+    with open_window(tmp_path) as driver:
+        opened(driver, {})
+        id = left(driver)
+    with open_window(tmp_path) as driver:
+        scene = scene_of(driver)
+        driver.app.push(scene)
+        scene.play(TODAY)
+        scene.play(TODAY)
+        driver.until(lambda: driver.scene == "table", "the table")
+        assert driver.app.session is not None
+        assert driver.app.session.saved.id == id
+        assert driver.app.files.match_ids() == [id]
+
+
+def test_day_begins_anew_if_its_match_was_deleted(driver: Driver) -> None:
+    opened(driver, {})
+    id = left(driver)
+    opened(driver, {})
+    driver.app.files.delete_match(id)
+    assert play(driver).id != id
+
+
+def test_day_left_by_another_profile_is_not_continued(driver: Driver) -> None:
+    opened(driver, {})
+    id = left(driver)
+    driver.app.save_settings(driver.app.settings.with_profile(Profile("zoe", "Zoé")))
+    opened(driver, {})
+    assert driver.control("play").name == "Play today’s deal"
+    assert play(driver).id != id
+
+
+def test_calendar_left_while_a_day_is_awaited_begins_nothing(driver: Driver) -> None:
+    opened(driver, {}).play(TODAY)
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    assert (driver.scene, driver.app.session) == ("title", None)
+
+
+def test_read_only_copy_plays_a_day_as_one_that_was_never_begun(tmp_path: Path) -> None:
+    with open_window(tmp_path) as first:
+        opened(first, {})
+        left(first)
+        with open_window(tmp_path) as driver:
+            driver.press("play")
+            driver.settle()
+            opened(driver, {})
+            assert driver.control("play").name == "Play today’s deal"
+            assert play(driver).day == TODAY
 
 
 # -- what the levels make of it ---------------------------------------------------------------------------------------
@@ -331,7 +442,7 @@ def test_masters_run_opens_in_the_replay_and_leads_back(driver: Driver) -> None:
 def test_comparison_after_a_days_deal_is_kept_and_leads_to_the_calendar(driver: Driver) -> None:
     opened(driver, {})
     driver.press("days.2027-03-15")
-    driver.press("play_day")
+    play(driver, "play_day")
     played_to_the_end(driver)
     driver.press("compare")
     driver.until(lambda: driver.app.is_settled, "all drives")
@@ -360,7 +471,7 @@ def test_past_day_keeps_its_medal_after_a_restart(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
         opened(driver, {})
         driver.press(f"days.{day}")
-        driver.press("play_day")
+        play(driver, "play_day")
         played_to_the_end(driver)
     with counting(tmp_path) as driver:
         assert [*earned(driver).days] == [day.isoformat()]

@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
+from functools import cache
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from game.career.achievements import Achievements, DailyDealResult
+from game.career.ledger import LedgerEntry
+from game.career.match_stats import MatchStats, match_stats
+from game.career.reader import PlayedMatch, add_earned
 from game.features.calendar.model.deal_calendar import (
     FIRST_DAY,
     TROPHY_POINTS,
     DealCalendar,
     Medal,
     add_months,
+    daily_deal_achievements,
     weeks_of,
 )
 from game.files.wall_clock import utc_offset_s
+from game.match.match_file import SavedMatch
+from tests.features.roadbook.roadbook_stage import kept
 
 TODAY = date(2027, 3, 10)
 LEVELS = (100, 300, 200, 400)
@@ -63,6 +72,68 @@ def test_medal_needs_a_drive_without_help_and_a_comparison() -> None:
         calendar({TODAY: gold, TODAY - ONE: helped}).medal_count,
         calendar({TODAY: drive(TODAY, 0)}).medal_count,
     ) == (1, 0)
+
+
+@dataclass(frozen=True)
+class Play:
+    """A play of one day by a clock that may be wrong, and what came after its end.
+
+    The end is recorded at once unless the program was killed; then the roadbook may be refreshed, and after that the
+    statistics reset.
+    """
+
+    id: str
+    begun_s: int
+    ended_s: int
+    points: int
+    has_help: bool
+    is_recorded: bool
+    is_refreshed: bool
+    is_reset: bool
+
+    @property
+    def match(self) -> PlayedMatch:
+        digest = digest_of_today()
+        totals = (self.points, *digest.summary.totals[1:])
+        summary = replace(digest.summary, id=self.id, begun_s=self.begun_s, totals=totals, take_backs=self.has_help)
+        entry = LedgerEntry(self.id, ended_s=(self.ended_s,), forgotten=int(self.is_reset))
+        return PlayedMatch(replace(digest, summary=summary), {self.id: entry})
+
+
+@cache
+def digest_of_today() -> MatchStats:
+    return match_stats(SavedMatch.from_bytes(replace(kept()["e"], day=TODAY).to_bytes()))
+
+
+CLOCKS, FLAGS = st.integers(0, 3), st.booleans()
+PLAYS = st.lists(
+    st.builds(Play, st.sampled_from("abcde"), CLOCKS, CLOCKS, st.integers(0, 500), FLAGS, FLAGS, FLAGS, FLAGS),
+    max_size=5,
+    unique_by=lambda play: play.id,
+)
+
+
+@given(PLAYS, st.randoms(use_true_random=False))
+def test_day_keeps_the_result_that_was_counted_first(plays: list[Play], lots: Random) -> None:
+    """Whatever the clock says, and in whatever order plays end and are found, a medal is neither lost nor won twice."""
+    now, counted, known, medal = Achievements(levels={TODAY.isoformat(): LEVELS}), None, set[Play](), None
+    for n, play in enumerate(plays):
+        if play.is_recorded:
+            now, counted, known = add_earned(now, SOURCES, [play.match]), counted or play, known | {play}
+        if play.is_refreshed:
+            ended = lots.sample(plays[: n + 1], n + 1)
+            now, known = add_earned(now, SOURCES, [one.match for one in ended]), {*ended}
+            counted = counted or min(ended, key=lambda one: (one.ended_s, one.id))
+        shown = DealCalendar(now, TODAY)
+        result = shown.result(TODAY)
+        assert (result and (result.match, result.points)) == (counted and (counted.id, counted.points))
+        again = [(one.points, one.id) for one in known if one != counted]
+        assert (result and result.again) == max(again, default=None)
+        assert medal in (None, shown.medal(TODAY))
+        medal = shown.medal(TODAY)
+
+
+SOURCES = [daily_deal_achievements]
 
 
 def test_rally_counts_the_best_five_days_and_none_below_zero() -> None:

@@ -48,7 +48,6 @@ from game.match.deals import Deal
 from game.match.match_file import MatchKind, SavedLeg, SavedMatch
 from game.match.session import Session
 from game.people.players import LEVELS
-from game.system.resources import DamagedAssetError, MissingAssetError
 from game.words.matches import match_title
 from game.words.places import place_name, stage_title
 from tests.careers import IDLE, own_of
@@ -107,20 +106,6 @@ def test_first_ten_cards_at_the_bridge_have_two_safeties():
     assert leg.seat == 0
     assert set(leg.observe(0, Match(one.plan.setup, 1).context).hand) <= set(own)
     assert sum(card.family is Family.SAFETY for card in own) == 2
-
-
-def test_damaged_tour_is_told_by_its_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Any):
-    stages.cache_clear()
-    monkeypatch.setattr(tour, "asset_path", tmp_path.joinpath)
-    (tmp_path / "tour").mkdir()
-    try:
-        with pytest.raises(MissingAssetError, match=r"tour\.toml"):
-            stages()
-        (tmp_path / "tour" / "tour.toml").write_text('[a]\ngoals = [["fly", 3]]\n')
-        with pytest.raises(DamagedAssetError, match=r"tour\.toml"):
-            stages()
-    finally:
-        stages.cache_clear()
 
 
 @each(

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pygame
 import pytest
+from msgspec.structs import replace as replaced
 
-from game.career.achievements import Achievements
+from game.career.achievements import ACHIEVEMENT_FILES, Achievements
 from game.features.play.scene import TableScene
 from game.features.tour.map import _Stones, road_point
 from game.features.tour.model import Stage, stage_of, stages
@@ -417,6 +418,19 @@ def test_stars_that_come_together_are_told_together(driver: Driver) -> None:
     driver.until(lambda: scene.goals.status.reached == (0, 1, 2), "the stars")
     assert driver.app.toast is not None
     assert driver.app.toast.words() == "Stars: Win; Win with a safety"
+
+
+def test_goals_of_a_stage_are_in_the_persons_file_when_its_match_ends(driver: Driver) -> None:
+    scene = sit_down(driver, nearly_there("right_of_way", "km_200", "km_200", "km_100", "km_100", "km_75"))
+    assert isinstance(scene, TableScene)
+    driver.key(pygame.K_1 + [card.id for card in scene.hand.cards].index("km_25"))
+    driver.key(pygame.K_RETURN)
+    kept = {"first": Achievements(stages={"port_sablon": (0, 1, 2)})}
+    driver.until(lambda: without_milestones(ACHIEVEMENT_FILES.read_all(driver.app.files.folder)) == kept, "the goals")
+
+
+def without_milestones(kept: dict[str, Achievements]) -> dict[str, Achievements]:
+    return {person: replaced(found, milestones=()) for person, found in kept.items()}
 
 
 @pytest.mark.parametrize(("size", "has_paper"), [((1280, 720), True), ((960, 540), False), ((1080, 1350), False)])

@@ -7,7 +7,7 @@ be played at any time; medals and points are never lost.
 from __future__ import annotations
 
 from calendar import monthcalendar
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
@@ -72,11 +72,15 @@ def medals_of(achievements: Achievements) -> list[Medal]:
 
 
 class DealCalendar:
-    """One person's results in the deals of the day, as seen on the day ``today``."""
+    """One person's results in the deals of the day, as seen on the day ``today``.
 
-    def __init__(self, earned: Achievements | None, today: date) -> None:
+    ``under_way`` are the days of which a match can be continued.
+    """
+
+    def __init__(self, earned: Achievements | None, today: date, under_way: Collection[date] = ()) -> None:
         self.achievements = earned or Achievements()
         self.today = min(today, LAST_DAY)
+        self.under_way = under_way
 
     # -- one day ------------------------------------------------------------------------------------------------------
 
@@ -166,13 +170,24 @@ def level_points_adder(day: date, points: tuple[int, ...]) -> Callable[[Achievem
     return lambda before: before | Achievements(levels={day.isoformat(): points})
 
 
-def daily_deal_achievements(matches: Iterable[PlayedMatch]) -> Achievements:
-    """Return the results in deals of the day that one person's matches contain, as achievements."""
-    found = Achievements()
-    for digest in (match.digest for match in matches):
-        match = digest.summary
-        if match.day is not None and digest.counts_for_person and match.is_over:
-            points, has_help = match.totals[match.side], not digest.is_unassisted
-            drive = DailyDealResult(match.id, match.begun_s, points, has_help, begun_offset_s=match.begun_offset_s)
-            found |= Achievements({match.day.isoformat(): drive})
-    return found
+def unfinished_days(matches: Iterable[PlayedMatch]) -> dict[date, str]:
+    """Return the ids of one person's kept matches by day: the unfinished match of that day's deal begun last."""
+    kept = (match.digest for match in matches if not match.is_gone and match.digest.counts_for_person)
+    return {match.summary.day: match.summary.id for match in kept if match.summary.day and not match.summary.is_over}
+
+
+def daily_deal_achievements(matches: Iterable[PlayedMatch]) -> Iterator[Achievements]:
+    """Yield the results in deals of the day of one person's matches, in the order in which they were finished."""
+    for match in sorted(matches, key=_finished_s):
+        digest, summary = match.digest, match.digest.summary
+        if summary.day is not None and digest.counts_for_person and summary.is_over:
+            points, has_help = summary.totals[summary.side], not digest.is_unassisted
+            offset_s = summary.begun_offset_s
+            result = DailyDealResult(summary.id, summary.begun_s, points, has_help, begun_offset_s=offset_s)
+            yield Achievements({summary.day.isoformat(): result})
+
+
+def _finished_s(match: PlayedMatch) -> tuple[list[int], str]:
+    """Return when the last leg was first seen finished, in seconds since 1970, and the match's id to break ties."""
+    legs = match.legs or match.digest.legs  # a reset leaves legs out, but the day stays played
+    return [leg.saved_s for leg in legs[-1:]], match.digest.summary.id
