@@ -28,7 +28,6 @@ from game.files.problems import Problem, ProblemCode
 from game.files.single_instance import SingleInstance
 from game.files.writer import FileWriter, PendingWrite
 from game.navigation import Navigation, import_screens, load_game_data
-from game.people.profiles import FILE_SUFFIX, random_profile_id
 from game.presenter import Presenter
 from game.recovery import ErrorRecovery
 from game.scenes import background
@@ -78,6 +77,7 @@ _SCREENS_WITH_FIGURES = (
     "tour",
 )  # these show statistics or achievements
 _OVERLAY_SCENES = ("menu", "about")  # scenes above the one that a problem report is about
+_NOT_ABOVE = ("progress", "notice", "import_again")  # dropped files wait until these are closed
 _LAST_SAVE_S = 20.0  # how long closing waits for a pending save after the window has closed
 _POSTPONABLE = (
     ProblemCode.CAREER_FAILED, ProblemCode.RECORDS_FAILED, ProblemCode.RECORDS_NEWER,
@@ -229,7 +229,7 @@ class App(Navigation):
             _log.warning("the folder of the user's files cannot be locked: %s", self.instance.lock_error)
         if self.instance.is_owner:
             self.files.clean_up()
-        self.settings = self.files.load_settings().with_unique_first_id(random_profile_id())
+        self.settings = self.files.load_settings()
 
     def _play_unsaved(self) -> None:
         """Play while the other copy of the game is open; nothing is saved."""
@@ -392,12 +392,11 @@ class App(Navigation):
     def _take_dropped(self) -> None:
         """Import the files that were dropped on the window or named on the command line, once the title is shown."""
         files = self.event_dispatcher.dropped_files
-        if files and self.session is None and self.scenes[-1].name == "title" and not self.recovery.is_error_shown:
-            profiles = [path for path in files if path.suffix == FILE_SUFFIX]
-            self.event_dispatcher.dropped_files = (
-                [] if not profiles else [path for path in files if path not in profiles]
-            )
-            (self.show_profiles if profiles else self.show_roadbook)(profiles or files)
+        if not files or self.session is not None or self.recovery.is_error_shown:
+            return
+        if self.scenes[-1].name == "title" and not any(scene.name in _NOT_ABOVE for scene in self.scenes):
+            self.event_dispatcher.dropped_files = []
+            self.import_files(files)
 
     def _tell_of_files(self) -> None:
         """Show problems with the user's files, one after the other and each kind only once.

@@ -14,7 +14,7 @@ from dataclasses import replace
 from datetime import date
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from game.engine.rules import rule_sets_by_number
 from game.features.title.scene import TitleScene
@@ -26,6 +26,7 @@ from game.people.players import with_person_seated
 from game.scenes import background
 from game.scenes.host import Host
 from game.system.licences import shipped_parts
+from game.ui.scene import Scene
 
 if TYPE_CHECKING:
     from game.career.achievements import Achievements
@@ -35,12 +36,14 @@ if TYPE_CHECKING:
     from game.features.result.panel import ResultActions
     from game.features.review.model import Judgement
     from game.features.review.scene import PuzzleOffer, ReviewActions
+    from game.features.roadbook.scene import RoadbookScene
     from game.features.score.scene import ActionButton
     from game.features.tour.model import Stage
     from game.match.deals import Deal
     from game.match.session import Session
     from game.table.top_bar import BarButton
 
+SceneT = TypeVar("SceneT", bound="Scene[Any]")
 SCREENS = (
     "play.scene",
     "play.menu",
@@ -136,14 +139,37 @@ class Navigation(Host):
 
         self.push(AboutScene(self))
 
-    def show_profiles(self, files: Sequence[Path] = ()) -> None:
+    def show_profiles(self) -> None:
         from game.features.profiles.scene import ProfileScene
 
-        profiles = ProfileScene(self)
-        self.push(profiles)
-        profiles.files.import_files(files)
+        if self._return_to(ProfileScene) is None:
+            self.push(ProfileScene(self))
 
-    def show_roadbook(self, files: Sequence[Path] = ()) -> None:
+    def _return_to(self, kind: type[SceneT]) -> SceneT | None:
+        """Close all above the open scene of this kind and return the scene, or None if none is open."""
+        found = next((scene for scene in self.scenes if isinstance(scene, kind)), None)
+        if found is not None and found is not self.scene:
+            self.pop(self.scenes[self.scenes.index(found) - 1])
+        return found
+
+    def import_files(self, paths: Sequence[Path]) -> None:
+        from game.features.matches.page import MatchesPage
+        from game.features.profiles.files import ImportedFiles, import_files
+
+        def show(found: ImportedFiles) -> None:
+            if found.matches:
+                page = self._open_roadbook().show_page("matches")
+                assert isinstance(page, MatchesPage)
+                page.show_imported(found.matches)
+            elif found.profiles:
+                self.show_profiles()
+
+        import_files(self, paths, show)
+
+    def show_roadbook(self) -> None:
+        self._open_roadbook()
+
+    def _open_roadbook(self) -> RoadbookScene:
         from game.features.garage.page import GaragePage
         from game.features.matches.page import MatchesPage
         from game.features.milestones.page import MilestonesPage
@@ -166,7 +192,7 @@ class Navigation(Host):
 
         back = back_button("stone", lambda: _("Roadbook"), lambda: _("Back to the Roadbook. Key: Esc"))
 
-        scene = next((scene for scene in self.scenes if isinstance(scene, RoadbookScene)), None)
+        scene = self._return_to(RoadbookScene)
         if scene is None:
             roadbook = self.career
             tabs = [
@@ -183,10 +209,7 @@ class Navigation(Host):
             ]
             scene = RoadbookScene(self, tabs)
             self.push(scene)
-        elif files and self.scene is not scene:
-            self.pop(self.scenes[self.scenes.index(scene) - 1])
-        if files:
-            scene.import_files(files)
+        return scene
 
     # -- achievements -------------------------------------------------------------------------------------------------
 

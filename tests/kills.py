@@ -45,9 +45,10 @@ from game.career.ledger import LEDGER_FILES, Ledger
 from game.career.person_file import PersonFile, RecordForm
 from game.career.reader import CareerReader, LegFilter
 from game.features.matches.exchange import practice_copy, read_match_file, start_export
-from game.features.profiles.model import import_profile, pack_profile
+from game.features.profiles.model import check_profile, pack_profile
 from game.features.puzzles.model import PUZZLES, PuzzleBook, answer_puzzle, shipped_puzzles
 from game.features.tour.model import stages
+from game.files.background_task import Progress
 from game.files.forms import FormatError
 from game.files.single_instance import LOCK_NAME, SingleInstance
 from game.files.writer import Content, PendingWrite, Writer
@@ -284,11 +285,13 @@ class Game:
             say(SENT, state)
         with self._writer.silence():
             path = visitor_path(self._files.folder)
-            arrival = import_profile(path, self._files, self._career, self._settings.profiles)
+            checked = check_profile(path, self._career, Progress())
+            self._settings = checked.add_to(self._settings)
+            checked.save(self._career, Progress())
         for state in states:
             say(DONE, state)
         say(NOTED, "import")
-        self._save(arrival.add_to(self._settings))
+        self._save(self._settings)
 
     def _forget_profile(self) -> None:
         """Delete Zoé's profile, if it is not the only one; what she has stays."""
@@ -357,7 +360,7 @@ def pack_visitor(folder: Path) -> Career:
     assert book.refresh().wait(PATIENCE_S)
     path = visitor_path(folder)
     path.parent.mkdir()
-    path.write_bytes(pack_profile(files, book, settings_of(ZOE), ZOE))
+    path.write_bytes(pack_profile(files, book, settings_of(ZOE), ZOE, Progress()))
     return book
 
 

@@ -38,9 +38,10 @@ from game.career.query import CareerQuery
 from game.features.lesson.model import lesson_match
 from game.features.matches.exchange import read_match_file, start_export
 from game.features.matches.match_index import MatchIndex, MatchListing
-from game.features.profiles.model import import_profile
+from game.features.profiles.model import check_profile
 from game.features.puzzles.model import PUZZLES, answer_puzzle, shipped_puzzles
 from game.files import single_instance
+from game.files.background_task import Progress
 from game.files.forms import FormatError
 from game.files.problems import Problem
 from game.files.single_instance import SingleInstance
@@ -409,7 +410,7 @@ class Life:
         states = [f"{id} {state}" for id, state in visitors_matches().items()]
         self._diary.said += [(SENT, state) for state in states]
         try:
-            import_profile(visitor_path(self._files.folder), self._files, self._book, ())
+            check_profile(visitor_path(self._files.folder), self._book, Progress()).save(self._book, Progress())
         except (OSError, FormatError):
             self._diary.failures += 1
             return
@@ -581,7 +582,7 @@ def next_start(folder: Path, diary: Diary, before: dict[str, str], visitor: Visi
         yield "the answer to a puzzle is lost"
     visitor.has_come = diary.has_imported
     yield from visitor.missing(book.reader())
-    import_profile(visitor_path(folder), files, book, ())  # again, or what was missing
+    check_profile(visitor_path(folder), book, Progress()).save(book, Progress())  # again, or what was missing
     visitor.has_come = True
     book.close()
     files.close()

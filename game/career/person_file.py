@@ -57,6 +57,10 @@ class _Header(Struct, frozen=True):
 _header: Final = Decoder(_Header).decode
 
 
+class TooLargeError(FormatError):
+    """Raised if a file would be larger than its limit; the file is not changed."""
+
+
 class PersonFile(Generic[T]):
     """A kind of file of record; ``name`` and the id of the profile make its file name.
 
@@ -83,7 +87,7 @@ class PersonFile(Generic[T]):
         lines = [checksummed_line(part) for part in content.parts()]
         data = b"\n".join((checksummed_line(_Header(self._format, VERSION, len(lines))), *lines, b""))
         if len(data) > self.max_bytes:
-            raise FormatError(f"{self.name}: expected {self.max_bytes} bytes at most, got {len(data)}")
+            raise TooLargeError(f"{self.name}: expected {self.max_bytes} bytes at most, got {len(data)}")
         if (wrong := self.from_bytes(data)[1]) is not None:
             raise wrong
         return data

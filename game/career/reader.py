@@ -120,8 +120,10 @@ class PlayedMatch:
     """
 
     def __init__(self, digest: MatchStats, entry: LedgerEntry | None = None, *, is_gone: bool = False) -> None:
-        summary, entry = digest.summary, entry or LedgerEntry()
-        self.digest = digest
+        entry = entry or LedgerEntry()
+        if entry.gone is not None and len(entry.gone.legs) > len(digest.legs):
+            digest = entry.gone  # the file is an earlier state, from an older export
+        summary, self.digest = digest.summary, digest
         self.is_gone = is_gone
         self.is_counted = digest.is_unassisted and summary.is_over and not entry.forgotten
         self.has_several_legs = summary.legs != 1

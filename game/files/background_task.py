@@ -1,14 +1,70 @@
-"""A thread for jobs, such as reading files, that would delay a frame."""
+"""A thread for jobs, such as reading files, that would delay a frame; and how far a long job is."""
 
 from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
+from concurrent.futures import Future
+from contextlib import suppress
+from queue import Empty, SimpleQueue
 from typing import Generic, TypeVar
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
+_PATIENCE_S = 0.2
+
+
+class CancelledJobError(Exception):
+    """Raised in a job when the player has cancelled it."""
+
+
+class Progress:
+    """How far a job is: ``done`` of ``total`` parts, now with the file called ``name``. Only the job changes these.
+
+    A job ends before its next part when ``is_cancelled`` is set.
+    """
+
+    def __init__(self) -> None:
+        self.name = ""
+        self.done = self.total = 0
+        self.is_cancelled = False
+        self._calls: SimpleQueue[Callable[[], None]] = SimpleQueue()
+
+    def call_in_frame(self, change: Callable[[], T]) -> T:
+        """Return what ``change`` returns or raise what it raises, called in the thread of the frames.
+
+        Raises ``CancelledJobError`` if the job was cancelled instead.
+        """
+        answer = Future[T]()
+
+        def call() -> None:
+            try:
+                answer.set_result(change())
+            except Exception as error:
+                answer.set_exception(error)
+
+        self._calls.put(call)
+        while True:
+            try:
+                return answer.result(_PATIENCE_S)
+            except TimeoutError:
+                if self.is_cancelled:
+                    raise CancelledJobError from None
+
+    def answer(self) -> None:
+        """Do what ``call_in_frame`` waits for; call this in every frame."""
+        with suppress(Empty):
+            self._calls.get_nowait()()
+
+    def count(self, parts: Collection[T]) -> Iterator[T]:
+        """Yield the parts and count each when it is done. Raises ``CancelledJobError``."""
+        self.total += len(parts)
+        for part in parts:
+            if self.is_cancelled:
+                raise CancelledJobError
+            yield part
+            self.done += 1
 
 
 class BackgroundTask(Generic[T]):

@@ -27,6 +27,10 @@ class Export:
     def is_done(self) -> bool:
         return self._ticket.is_done
 
+    def wait(self) -> None:
+        """Wait for the end of the export, in a thread. Raises ``OSError`` if the export failed."""
+        self._ticket.wait()
+
     @property
     def error_text(self) -> str:
         """The system's error text, or an empty text if the file was written."""

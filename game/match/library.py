@@ -8,6 +8,7 @@ import json
 import os
 import random
 import re
+import threading
 import time
 from collections import deque
 from collections.abc import Callable
@@ -110,6 +111,7 @@ class MatchLibrary(SafeReader):
         self.writer = writer
         self._written: dict[str, tuple[bytes, PendingWrite | None]] = {}
         self._deleted: set[str] = set()
+        self._lock = threading.Lock()
         self._laid_away = Trash(matches / TRASH_FOLDER)
 
     def match_path(self, id: str) -> Path:
@@ -196,12 +198,14 @@ class MatchLibrary(SafeReader):
     def save_match(self, id: str, data: bytes) -> PendingWrite | None:
         """Queue the writing of a match; return None if the library is read-only.
 
-        A match that could not be read again is not written: the file stays as it was.
+        A match that could not be read again is not written: the file stays as it was. May be called in any thread.
         """
         path = self.match_path(id)
-        ticket = None if self.is_read_only else self.writer.submit(path, lambda: check_match_bytes(data))
-        kept = {other: told for other, told in self._written.items() if other != id and not _is_on_disk(told[1])}
-        self._written = {**kept, id: (data, ticket)}
+        with self._lock:
+            ticket = None if self.is_read_only else self.writer.submit(path, lambda: check_match_bytes(data))
+            kept = {other: told for other, told in self._written.items() if other != id and not _is_on_disk(told[1])}
+            self._written = {**kept, id: (data, ticket)}
+            self._deleted.discard(id)
         return ticket
 
     def retry_failed_writes(self) -> PendingWrite | None:

@@ -39,6 +39,7 @@ from game.match.forms import (
     reasons_from_forms,
 )
 from game.people.players import Aggression, Player
+from game.people.profiles import Profile
 
 FORMAT = "milestone-rally-match"
 VERSION = 3
@@ -236,6 +237,26 @@ class SavedMatch:
         saved, leg = _replayed(cls(**told), form.legs)
         deputies = _seats_of_persons("deputies", form.deputies, saved.players)
         return replace(saved, undone=_undone(form.undone, leg), deputies=deputies)
+
+
+class _SeatedForm(Struct, frozen=True, rename={"is_imported": "imported"}):
+    """The players in a match file."""
+
+    players: list[PlayerForm]
+    is_imported: bool = False
+
+
+def profiles_in(data: bytes) -> list[Profile]:
+    """Return the profiles of the persons in a match file, the viewer first; an imported one has none for this machine.
+
+    Raises ``FormatError``. Nothing is replayed.
+    """
+    try:
+        form = msgspec.json.decode(data, type=_SeatedForm)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise FormatError(f"match: {error}") from None
+    people = [] if form.is_imported else [player.profile for player in form.players if player.profile is not None]
+    return [profile.profile() for profile in people]
 
 
 def check_match_bytes(data: bytes) -> bytes:

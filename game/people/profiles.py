@@ -23,7 +23,7 @@ DRIVERS: tuple[str, ...] = ("bruno", "carla", "hugo", "irma", "leo", "nina")
 _DRIVERS_NAMES = frozenset((*DRIVERS, "karla"))  # and spellings of these names in some languages
 
 _BETWEEN = " -'’."
-_DRAWN = 11  # length of a random id: it must also fit behind ``FIRST_ID_PREFIX``
+_DRAWN = 11  # length of a random id
 _BEYOND_ASCII = (
     "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿĀāĂăĄąĆćĈĉĊċČčĎďĐđĒēĖėĘęĚěĜĝĞğĠġĢģĤĥĦħĨĩĪīĭĮįİıĳ"
     "ĴĵĶķĹĺĻļĽľŀŁłŃńŅņŇňŊŋŌōŏŐőŒœŔŕŖŗŘřŚśŜŝŞşŠšŢţŤťŦŧŨũŪūŬŭŮůŰűŲųŴŵŶŷŸŹźŻżŽžƏƒƠơƯưǍǎǔǥǧǩǯǿȘșȚțȟȨȩȷəʒẀẁẂẃẄẅẠạẢảẤấẦầẨ"
@@ -34,8 +34,6 @@ PROFILE_ID_PATTERN = r"\A[0-9a-z]{1,16}\Z"
 _ID = re.compile(PROFILE_ID_PATTERN)
 ProfileId = Annotated[str, Meta(pattern=PROFILE_ID_PATTERN)]
 FILE_SUFFIX = ".zip"
-FIRST_ID_PREFIX = "first"
-"""Prefix of the first profile's id and of no other: random ids have only digits and the letters a to f."""
 
 
 class Symbol(StrEnum):
@@ -206,8 +204,8 @@ def _plain(name: str) -> str:
     return "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
 
 
-FIRST_PROFILE = Profile(FIRST_ID_PREFIX)
-"""The profile in use until the user makes one or it gets a random id of its own."""
+FIRST_PROFILE = Profile("first")
+"""The profile of a person who is not known: in settings without a file, and in a match without profiles."""
 
 
 def random_profile_id() -> str:

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import partial
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -110,6 +111,7 @@ class Host(SceneStack):
     show_about: Callable[[], None]
     show_profiles: Callable[[], None]
     show_roadbook: Callable[[], None]
+    import_files: Callable[[Sequence[Path]], None]
     show_deals: Callable[[], None]
     show_tour: Callable[[], None]
     report_problem: Callable[[], None]

@@ -15,7 +15,7 @@ from game.files import limits
 from game.files.forms import FormatError
 from game.match.plan import DEFAULT_PLAN, DEFAULT_SETUP, MATCH_TARGET, Plan, first_match, first_race
 from game.people.players import HUMAN, Aggression
-from game.people.profiles import FIRST_ID_PREFIX, FIRST_PROFILE, CardBack, Livery, Profile, ProfileId, Scenery
+from game.people.profiles import FIRST_PROFILE, CardBack, Livery, Profile, ProfileId, Scenery
 from game.settings.bindings import DELIVERED_BUTTONS, DELIVERED_KEYS, Bindings
 
 LOUDEST = 10
@@ -255,16 +255,6 @@ class Settings:
     def with_current_profile(self, id: str) -> Settings:
         """Return the settings with that profile as the current one."""
         return self.with_values(playing=id)
-
-    def with_unique_first_id(self, lots: str) -> Settings:
-        """Return the settings with the default profile id, if in use, replaced by a unique one.
-
-        It is made with the random letters ``lots``. Earlier versions gave everybody's first profile the same id.
-        """
-        to, known = {FIRST_PROFILE.id: f"{FIRST_ID_PREFIX}{lots}"}, self.machine
-        plans = {name: (plan := self.value(name)) and plan.with_profile_ids(to) for name in ("plan", "race", "shared")}
-        people = tuple(replace(person, id=to.get(person.id, person.id)) for person in self.people)
-        return Settings(replace(known, playing=to.get(known.playing, known.playing), **plans), people)
 
     def without_profile(self, id: str) -> Settings:
         """Return the settings without that profile; its neighbor becomes the current one.

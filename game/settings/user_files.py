@@ -14,12 +14,14 @@ import platformdirs
 from game import TITLE
 from game.engine.untrusted_input import read_regular_file
 from game.files import limits
-from game.files.forms import NewerFormatError
+from game.files.forms import FormatError, NewerFormatError
 from game.files.problems import Problem, ProblemCode
 from game.files.wall_clock import now_s
 from game.files.writer import FileWriter, PendingWrite, Writer, remove_stale_drafts
 from game.match.library import FileProblemCodes, MatchLibrary, file_problem
-from game.settings.settings import Settings
+from game.match.match_file import profiles_in
+from game.people.profiles import Profile, new_profile, random_profile_id
+from game.settings.settings import Machine, Person, Settings
 from game.settings.settings_file import SettingsFile
 from game.system.logs import CLOSE_TIMEOUT_S, FILE, NAME, log_path, without_paths
 
@@ -27,6 +29,7 @@ _HANDED_OUT = rf"{NAME}[-_][\w-]+\.(?:json|zip|png)"
 """A regular expression for the names of exports, pictures and reports."""
 _WRITTEN = rf"settings\.json|{_HANDED_OUT}|{limits.PERSON_FILE_PATTERN}"
 _KEPT = r"[A-Za-z0-9_-]{1,64}\.json"
+_MATCHES_WITH_PEOPLE = 300  # these take a moment to read
 _OF_SETTINGS = FileProblemCodes(
     ProblemCode.SETTINGS_QUARANTINED, ProblemCode.SETTINGS_UNREADABLE, ProblemCode.SETTINGS_NEWER
 )
@@ -72,14 +75,31 @@ class UserFiles(MatchLibrary):
             remove_stale_drafts(folder, _HANDED_OUT)
 
     def load_settings(self) -> Settings:
-        """Return the settings, with defaults for missing and invalid ones; invalid ones are reported as a problem."""
+        """Return the settings, with defaults for missing and invalid ones; invalid ones are reported as a problem.
+
+        If there are none, the people are those who sit in the kept matches, or somebody new.
+        """
         found = self._load(self.settings_path, limits.SETTINGS_BYTES, SettingsFile.from_bytes, _OF_SETTINGS)
-        self._settings = found or SettingsFile(Settings())
+        if found is None:
+            profiles = self._people_in_matches() or (new_profile(random_profile_id(), ()),)
+            people = tuple(Person(profile.id, profile.name, profile.livery) for profile in profiles)
+            self.save_settings(Settings(Machine(playing=people[0].id), people))
+            return self._settings.settings
+        self._settings = found
         if self._settings.unreadable:
             values = {"path": str(self.settings_path), "settings": ",".join(self._settings.unreadable)}
             self._problems.append(Problem(ProblemCode.SETTINGS_REPLACED, values))
             self.save_settings(self._settings.settings)
         return self._settings.settings
+
+    def _people_in_matches(self) -> tuple[Profile, ...]:
+        """Return the persons in the latest matches, the one who played last first."""
+        found: dict[str, Profile] = {}
+        for id in self.match_ids()[:_MATCHES_WITH_PEOPLE]:
+            with contextlib.suppress(OSError, FormatError):
+                for profile in profiles_in(self.match_bytes(id)):
+                    found.setdefault(profile.id, profile)
+        return tuple(found.values())[: limits.MAX_PROFILES]
 
     def save_settings(self, settings: Settings) -> None:
         """Queue the writing of the settings, with the unknown ones; a failure is reported as a problem later.

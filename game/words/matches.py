@@ -176,3 +176,10 @@ def _time(moment: datetime, code: str) -> str:
     from babel.dates import format_time  # noqa: PLC0415 - as in ``number``
 
     return str(format_time(moment, "short", locale=code))
+
+
+def reading_words(done: int, total: int) -> str:
+    """Return how many matches have been read, or a request to wait if ``total`` is still 0."""
+    if not total:
+        return _("One moment…")
+    return _("Going through the matches: {done} of {total}", done=done, total=total)

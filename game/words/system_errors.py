@@ -40,6 +40,11 @@ def already_open_text(folder: Path) -> str:
     return _("the game is already open; its files are in {folder}", folder=folder)
 
 
+def second_copy_text() -> str:
+    """Return the message of a second copy of the game, which saves nothing."""
+    return _("The game is running in another window. To keep your match there safe, nothing is saved in this one.")
+
+
 def unsaved_moves_text(why: str) -> str:
     """Return the message, printed after the game has ended, that a match's last moves are lost because of ``why``."""
     return _("Your last moves could not be saved ({error}).", error=error_text(why))

@@ -9,6 +9,7 @@ as there is none, by those of the default whatever the language.
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
@@ -17,6 +18,7 @@ from unittest import mock
 
 import pygame
 
+from game import i18n
 from game.career.achievements import Achievements, DailyDealResult, LaterPlay
 from game.drivers import remarks
 from game.engine.cards import card
@@ -38,6 +40,7 @@ from game.features.score.hits import HitsScene
 from game.features.score.scene import ActionButton
 from game.features.title.already_open import AlreadyOpenScene
 from game.features.tour.model import stage_of, stages
+from game.files.background_task import Progress
 from game.files.problems import Problem, ProblemCode
 from game.files.single_instance import SingleInstance, WindowRequestState
 from game.i18n import _r, language
@@ -50,6 +53,8 @@ from game.match.session import Session
 from game.people.players import HUMAN, Player, PlayerKind, bot
 from game.people.profiles import CarTrim, Livery, Profile, Symbol
 from game.scenes.dialogs import NoticeScene
+from game.scenes.host import Host
+from game.scenes.progress import ProgressScene
 from game.system.resources import DamagedAssetError
 from game.words.problems import problem_text
 from tests.features.review.review_stage import (
@@ -516,6 +521,28 @@ def importing(driver: Driver) -> None:
     driver.until(lambda: driver.app.is_settled, "the list")
     driver.press("import")
     driver.until(lambda: driver.app.is_settled, "the files")
+    driver.settle()
+
+
+class HaltedProgress(ProgressScene[None]):
+    """The dialog of a job that has come as far as it ever will, until it is cancelled."""
+
+    def __init__(self, app: Host) -> None:
+        super().__init__(app, lambda: i18n._("Import"), self._stand_still, lambda _end: None)
+
+    @staticmethod
+    def _stand_still(progress: Progress) -> None:
+        progress.name, progress.done, progress.total = "milestone-rally-profile-wolfgang-maria.zip", 1405, 3000
+        while not progress.is_cancelled:
+            time.sleep(0.01)
+
+    def is_settled(self) -> bool:
+        return bool(self.controls.widgets) and self.progress.total > 0
+
+
+def importing_long(driver: Driver) -> None:
+    """The dialog of an import that takes long."""
+    driver.app.push(HaltedProgress(driver.app))
     driver.settle()
 
 
@@ -1090,7 +1117,7 @@ STAGES: dict[str, Stage] = {
             notice,
         ),
         *(roadbook, roadbook_of_none, roadbook_of_broken, roadbook_of_deleted, emptying, naming, importing),
-        *(statistics, statistics_of_none, rivals, milestones, garage, garage_of_locked),
+        *(importing_long, statistics, statistics_of_none, rivals, milestones, garage, garage_of_locked),
         *(puzzles, puzzle, puzzle_missed, puzzle_solved, puzzle_shown, puzzle_question),
         *(
             table,

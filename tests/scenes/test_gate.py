@@ -227,11 +227,11 @@ def show_settings(form: Json, *, size: int = 0) -> None:
     """Start the program with settings on disk, of that size in bytes, and show every scene that shows any of them."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "settings.json").write_bytes(as_bytes(form).ljust(size))
-        drawn = mock.patch("game.app.random_profile_id", return_value=LOTS)
+        drawn = mock.patch("game.settings.user_files.random_profile_id", return_value=LOTS)
         with drawn, open_window(Path(folder), size=None, language=None, voice=RecordingVoice()) as driver:
             app = driver.app
             read = SettingsFile.from_bytes(as_bytes(form))
-            assert (app.settings, read.unreadable) == (read.settings.with_unique_first_id(LOTS), ())
+            assert (app.settings, read.unreadable) == (read.settings, ())
             driver.settle()
             assert driver.scene == "title"
             for scene in (SetupScene(app), SettingsScene(app), ProfileScene(app)):

@@ -22,7 +22,7 @@ MADE_OF_BOXES = [
     *("about", "about_licences", "milestones", "notice", "report", "emptying", "importing", "already_open", "handover"),
     *("error", "error_of_unsaved", "error_again", "menu", "menu_more", "languages", "milestones_reached", "keys"),
     *("rules_of_a_card", "rules_of_attack", "rules_of_differences"),
-    *("settings", "picture", "controls", "speech"),
+    *("settings", "picture", "controls", "speech", "importing_long"),
 ]
 WINDOWS: dict[Size, str] = {SMALL: "hu", (1280, 720): "de", (1080, 1350): "fr"}
 TURNS = cycle([[*WINDOWS]] if NIGHTLY else [[size] for size in WINDOWS])

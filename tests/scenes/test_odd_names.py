@@ -77,7 +77,7 @@ def test_files_with_odd_names_are_found_imported_and_exported(odd_driver: Driver
 def test_bad_or_missing_file_is_refused_by_its_odd_name(odd_driver: Driver, tmp_path: Path, name: bytes) -> None:
     broken = odd(tmp_path, name + b".json")
     broken.write_bytes(b"{")
-    odd_driver.app.show_roadbook([broken, odd(tmp_path, name + b"gone.json")])
+    odd_driver.app.import_files([broken, odd(tmp_path, name + b"gone.json")])
     odd_driver.until(lambda: odd_driver.scene == "notice", "the notice")
     legibly(odd_driver)
 

@@ -56,6 +56,7 @@ WITHOUT_RULES = {
     *("picture", "controls", "speech"),
     *("already_open", "already_open_silent", "restart"),
     *("roadbook", "roadbook_of_none", "roadbook_of_broken", "roadbook_of_deleted", "emptying", "naming", "importing"),
+    "importing_long",
     *("statistics", "statistics_of_none", "rivals", "milestones"),
 }
 ERRORS = {stage for stage in STAGES if stage.startswith("error")}

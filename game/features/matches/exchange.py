@@ -14,12 +14,11 @@ from game.engine import record as records
 from game.engine.errors import EngineError
 from game.engine.record import Record
 from game.engine.setup import MatchSetup
-from game.engine.untrusted_input import read_regular_file
+from game.engine.untrusted_input import read_head, read_regular_file
 from game.files import limits
 from game.files.export import Export
 from game.files.forms import FormatError
 from game.files.wall_clock import now_s
-from game.match.library import MatchLibrary
 from game.match.match_file import FORMAT, MatchKind, SavedLeg, SavedMatch
 from game.people.players import DRIVERS, HUMAN, bot
 from game.settings.user_files import UserFiles
@@ -46,29 +45,22 @@ def read_match_file(path: Path) -> SavedMatch:
     return replace(saved, id="", is_imported=True)
 
 
-def find_saved_match(files: MatchLibrary, match: SavedMatch) -> SavedMatch | None:
-    """Return the saved match that began as the same match, even if other moves followed, or None if there is none.
-
-    Reads all match files: too slow for a frame.
-    """
-    marks = [f'"seed":{blank}{match.seed},'.encode() for blank in ("", " ")]
-    for id in files.match_ids():
-        with contextlib.suppress(OSError, FormatError):  # an unreadable file is no match, and is reported elsewhere
-            data = files.match_bytes(id)
-            if any(mark in data for mark in marks) and _is_same(match, kept := SavedMatch.from_bytes(data)):
-                return replace(kept, id=id)
-    return None
-
-
-def _is_same(one: SavedMatch, other: SavedMatch) -> bool:
+def have_same_beginning(one: SavedMatch, other: SavedMatch) -> bool:
     """Return whether two matches began as the same match; the moves may differ."""
     return _beginning(one) == _beginning(other)
 
 
 def _beginning(saved: SavedMatch) -> tuple[object, ...]:
     seated = tuple((player.kind, player.driver, player.level) for player in saved.players)
-    deck = saved.records[0].deck
-    return saved.kind, saved.seed, saved.begun_s, saved.setup, saved.first_dealer, seated, deck
+    return saved.kind, saved.seed, saved.begun_s, saved.setup, saved.first_dealer, seated, saved.records[0].deck
+
+
+def has_more_moves(later: SavedMatch, earlier: SavedMatch) -> bool:
+    """Return whether one match is the other one some moves later."""
+    *before, last = earlier.records
+    *same, cut = later.records[: len(earlier.records)]
+    cut = replace(cut, moves=cut.moves[: len(last.moves)])
+    return later.records != earlier.records and have_same_beginning(later, earlier) and [*same, cut] == [*before, last]
 
 
 def _is_record(data: bytes) -> bool:
@@ -128,7 +120,7 @@ class FoundFile:
 def may_be_match(path: Path) -> bool:
     """Return whether the beginning of a file looks like a match or the record of a leg."""
     try:
-        head = read_regular_file(path, limits.MATCH_BYTES, follows_links=True)[:_HEAD_BYTES]
+        head = read_head(path, _HEAD_BYTES, limits.MATCH_BYTES)
     except OSError:
         return False
     return any(mark in head for mark in _MARKS)
@@ -137,7 +129,7 @@ def may_be_match(path: Path) -> bool:
 def find_importable_files(
     folders: Iterable[Path], suffix: str = ".json", may_be: Callable[[Path], bool] = may_be_match
 ) -> list[FoundFile]:
-    """Return the files with that suffix for which ``may_be`` returns true, the latest first.
+    """Return the files with that suffix, in any case, for which ``may_be`` returns true, the latest first.
 
     At most ``_MOST_LOOKED_AT`` files are examined, and at most ``_MOST_FOUND`` are returned.
     """
@@ -145,7 +137,7 @@ def find_importable_files(
     for folder in folders:
         with contextlib.suppress(OSError), os.scandir(folder) as entries:
             for entry in entries:
-                if entry.name.endswith(suffix) and len(found) < _MOST_LOOKED_AT:
+                if entry.name.lower().endswith(suffix) and len(found) < _MOST_LOOKED_AT:
                     with contextlib.suppress(OSError):
                         found[Path(entry.path)] = int(entry.stat().st_mtime)
     latest = sorted(found, key=lambda path: (-found[path], path))

@@ -1,103 +1,89 @@
-"""Import of match files: they are read in a thread, and each file that holds no match yields an error message."""
+"""Import of match files, in a thread: a match that is not here yet is saved, any other one is recognized."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+import contextlib
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
-from game.features.matches.exchange import find_saved_match, read_match_file
-from game.files.background_task import BackgroundTask
-from game.files.forms import FormatError, NewerFormatError
-from game.i18n import _, _n
+from game.career.match_stats import MatchSummary, summary_of
+from game.features.matches.exchange import have_same_beginning, read_match_file
+from game.files.forms import FormatError
+from game.i18n import _
+from game.i18n.punctuation import join_with_commas, join_with_dots
+from game.match.library import MatchLibrary
 from game.match.match_file import SavedMatch
-from game.settings.user_files import UserFiles
-from game.words.system_errors import error_text
+from game.words.matches import match_title
 
+_SEED = re.compile(rb'"seed":(-?\d+),')
 _MOST_TOLD = 3
-"""An error message names at most this many files; further ones are only counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedMatch:
-    """A match read from a file; ``kept`` is the saved match that began as the same match, or None."""
+    """A match from a file, and ``match``, the saved one that it has become or that began as the same match.
 
-    match: SavedMatch
-    kept: SavedMatch | None = None
+    ``other`` is the match from the file if it has other moves than the saved one, which the player must decide about.
+    """
 
-    @property
-    def is_at_same_point(self) -> bool:
-        """Whether the saved match has exactly the same moves as the imported one."""
-        return self.kept is not None and self.kept.records == self.match.records
-
-
-ImportResult = ImportedMatch | OSError | FormatError
+    match: MatchSummary
+    is_new: bool = False
+    other: SavedMatch | None = None
 
 
-class ImportJob:
-    """Reads match files in a thread, one after the other. Poll ``pop_imports`` and ``pop_errors`` for the results."""
+class MatchImporter:
+    """Imports match files, one after the other. Raises what ``read_match_file`` raises, and ``OSError``."""
 
-    def __init__(self, files: UserFiles) -> None:
+    def __init__(self, files: MatchLibrary) -> None:
         self._files = files
-        self._waiting: list[Path] = []
-        self._paths: list[Path] = []
-        self._reader = BackgroundTask[list[tuple[Path, ImportResult]]]("files to be taken in", self._unreadable)
-        self._errors: list[tuple[Path, OSError | FormatError]] = []
 
-    @property
-    def is_busy(self) -> bool:
-        return self._reader.is_busy
-
-    def enqueue(self, paths: Sequence[Path]) -> None:
-        """Add files to the queue of files to be read."""
-        self._waiting += paths
-        self.read_next()
-
-    def read_next(self) -> None:
-        """Start to read the queued files, unless other files are still being read."""
-        if not self.is_busy and self._waiting:
-            paths, self._paths, self._waiting = self._waiting, self._waiting, []
-            self._reader.start(lambda: [(path, _read(self._files, path)) for path in paths])
-
-    def _unreadable(self, why: Exception) -> list[tuple[Path, ImportResult]]:
-        return [(path, FormatError(str(why))) for path in self._paths]
-
-    def pop_imports(self) -> list[ImportedMatch]:
-        """Return each match read since the last call, without duplicates. Save them, then call ``read_next``."""
-        read = self._reader.poll() or []
-        self._errors += [(path, why) for path, why in read if not isinstance(why, ImportedMatch)]
-        taken: dict[object, ImportedMatch] = {}
-        for _path, found in read:
-            if isinstance(found, ImportedMatch):
-                taken.setdefault(found.match.records, found)
-        return list(taken.values())
-
-    def pop_errors(self) -> Callable[[], str] | None:
-        """Return a function that says why files read since the last call were rejected, or None if none was."""
-        refused, self._errors = self._errors, []
-        return (lambda: _error_lines(refused)) if refused else None
-
-
-def _read(files: UserFiles, path: Path) -> ImportResult:
-    try:
+    def import_match(self, path: Path) -> ImportedMatch:
         match = read_match_file(path)
-    except (OSError, FormatError) as why:
-        return why
-    return ImportedMatch(match, find_saved_match(files, match))
+        kept = self.find(match)
+        if kept is not None:
+            return ImportedMatch(summary_of(kept), other=None if kept.records == match.records else match)
+        id = self._files.new_id()
+        if (ticket := self._files.save_match(id, match.to_bytes())) is not None:
+            ticket.wait()
+        self._ids[match.seed].append(id)
+        return ImportedMatch(summary_of(replace(match, id=id)), is_new=True)
+
+    def find(self, match: SavedMatch) -> SavedMatch | None:
+        """Return the saved match that began as the same match, even if other moves followed, or None."""
+        for id in self._ids[match.seed]:
+            with contextlib.suppress(OSError, FormatError):  # an unreadable file is reported elsewhere
+                kept = SavedMatch.from_bytes(self._files.match_bytes(id))
+                if have_same_beginning(kept, match):
+                    return replace(kept, id=id)
+        return None
+
+    @cached_property
+    def _ids(self) -> Mapping[int, list[str]]:
+        """The ids of all saved matches by seed."""
+        found: dict[int, list[str]] = defaultdict(list)
+        for id in self._files.match_ids():
+            with contextlib.suppress(OSError):
+                for seed in _SEED.findall(self._files.match_bytes(id)):
+                    found[int(seed)].append(id)
+        return found
 
 
-def _error_lines(refused: Sequence[tuple[Path, OSError | FormatError]]) -> str:
-    told = [_error_line(path.name, why) for path, why in refused[:_MOST_TOLD]]
-    more = len(refused) - len(told)
-    if more:
-        told.append(_n("The same goes for {n} more.", "The same goes for {n} more.", more))
-    return "\n".join(told)
+def imported_words(found: Sequence[ImportedMatch]) -> str:
+    """Return the names of the matches that were imported, and of those that were here already."""
+    new = {one.match.id: one.match for one in found if one.is_new}
+    known = {one.match.id: one.match for one in found if one.other is None and one.match.id not in new}
+    return join_with_dots(
+        [
+            *([_("Imported: {name}", name=_titles(new.values()))] if new else []),
+            *([_("Already here: {name}", name=_titles(known.values()))] if known else []),
+        ]
+    )
 
 
-def _error_line(name: str, why: OSError | FormatError) -> str:
-    match why:
-        case NewerFormatError():
-            return _("“{file}” was made by a newer version of the game and can’t be imported.", file=name)
-        case FormatError():
-            return _("“{file}” contains no playable match.", file=name)
-    return _("“{file}” can’t be read ({error}).", file=name, error=error_text(why.strerror or str(why)))
+def _titles(matches: Iterable[MatchSummary]) -> str:
+    first, *more = [match_title(match) for match in matches]
+    return join_with_commas([first, *more[: _MOST_TOLD - 1], *(["…"] if len(more) >= _MOST_TOLD else [])])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.features.matches.exchange import FoundFile, find_importable_files
+from game.features.matches.exchange import FoundFile, find_importable_files, may_be_match
 from game.files.background_task import BackgroundTask
 from game.i18n import _, replace_unprintable
 from game.scenes.dialogs import PanelForm
@@ -15,6 +15,7 @@ from game.ui import layout as ui
 from game.ui.widgets import ButtonStyle
 from game.ui.widgets.scroll_offset import ScrollOffset
 from game.words.matches import day_in_short
+from game.words.system_errors import second_copy_text
 
 _MOST_SEEN = 8
 """The list shows at most this many files at once."""
@@ -25,13 +26,14 @@ class ImportKind:
     """A kind of files that can be imported.
 
     ``title``, ``choose`` and ``none`` return the texts of the dialog: its title, the text above the list, and the text
-    if no file is found. ``find`` searches folders for such files.
+    if no file is found. Such a file has this ``suffix``, and ``may_be`` returns true for it.
     """
 
     title: Callable[[], str]
     choose: Callable[[], str]
     none: Callable[[], str]
-    find: Callable[[Sequence[Path]], list[FoundFile]] = find_importable_files
+    suffix: str = ".json"
+    may_be: Callable[[Path], bool] = may_be_match
 
 
 MATCHES = ImportKind(
@@ -42,21 +44,24 @@ MATCHES = ImportKind(
 
 
 class ImportScene(PanelForm):
-    """The dialog in which the player picks a file of one ``kind``; ``on_import`` is called with the picked file."""
+    """The dialog in which the player picks a file of one ``kind``, to be imported. A second copy imports nothing."""
 
     name = "import"
     opaque = False
 
-    def __init__(self, app: Host, on_import: Callable[[Sequence[Path]], None], kind: ImportKind = MATCHES) -> None:
+    def __init__(self, app: Host, kind: ImportKind = MATCHES) -> None:
         super().__init__(app)
-        self._on_import = on_import
         self._kind = kind
         self._reader = BackgroundTask[tuple[list[Path], list[FoundFile]]]("files to be found", lambda _: ([], []))
-        self._reader.start(lambda: (folders := list(app.files.import_folders()), kind.find(folders)))
+        self._reader.start(self._find)
         self._found: list[FoundFile] | None = None
         self._folders: list[Path] = []
         self._chosen = 0
         self._scroll = ScrollOffset()
+
+    def _find(self) -> tuple[list[Path], list[FoundFile]]:
+        folders = [] if self.app.files.is_read_only else list(self.app.files.import_folders())
+        return folders, find_importable_files(folders, self._kind.suffix, self._kind.may_be)
 
     def escape(self) -> None:
         self.app.pop(self)
@@ -106,7 +111,7 @@ class ImportScene(PanelForm):
         if self._found:
             path = self._found[self._chosen].path
             self.app.pop(self)
-            self._on_import([path])
+            self.app.import_files([path])
 
     # -- words --------------------------------------------------------------------------------------------------------
 
@@ -115,5 +120,7 @@ class ImportScene(PanelForm):
             return _("One moment…")
         if self._found:
             return self._kind.choose()
+        if self.app.files.is_read_only:
+            return second_copy_text()
         folders = "\n".join(replace_unprintable(str(folder)) for folder in self._folders)
         return self._kind.none() + "\n" + folders

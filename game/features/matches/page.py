@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
 import pygame
 from pygame.event import Event
 
 from game.career.career import Career
-from game.career.match_stats import summary_of
+from game.career.match_stats import MatchSummary, summary_of
 from game.features.matches.exchange import practice_copy, start_export
-from game.features.matches.import_job import ImportJob
+from game.features.matches.import_job import ImportedMatch, imported_words
 from game.features.matches.import_scene import ImportScene
 from game.features.matches.match_index import MatchIndex, MatchListing
 from game.features.matches.match_list import MatchRow, match_items, match_rows
 from game.features.matches.match_panel import PanelActions, match_panel
 from game.features.roadbook.page import PageContext, RoadbookPage
 from game.files.background_task import BackgroundTask
-from game.files.export import Export
 from game.files.limits import NAME_CHARACTERS
 from game.files.problems import ProblemCode
 from game.files.writer import PendingWrite
@@ -28,7 +26,7 @@ from game.i18n import _, _n
 from game.match.library import file_problem
 from game.match.match_file import SavedMatch
 from game.scenes.dialogs import DialogButton, DialogScene, NoticeScene, confirmation_dialog
-from game.scenes.export import export_message
+from game.scenes.export import show_export
 from game.settings.bindings import Action
 from game.ui import layout as ui
 from game.ui.drawing.theme import THEME
@@ -77,10 +75,8 @@ class MatchesPage(RoadbookPage):
         self._draft: TextDraft | None = None
         self._deleted: list[tuple[str, str]] = []
         self._tickets: list[PendingWrite] = []
-        self._exports: list[Export] = []
         self._loader = BackgroundTask[SavedMatch | None]("a kept match", self._report_unreadable)
         self._pending_action: MatchAction | None = None
-        self._import_job = ImportJob(self._files)
         self._status_text: Callable[[], str] = _default_status
         self._index.start_read()
 
@@ -266,7 +262,12 @@ class MatchesPage(RoadbookPage):
 
     def _export(self) -> None:
         if self.chosen_id:
-            self._exports.append(start_export(self._files, self.chosen_id))
+            id = self.chosen_id
+            show_export(
+                self._app,
+                lambda _progress: start_export(self._files, id),
+                lambda why: _("The match could not be exported ({error}).", error=why),
+            )
 
     def _delete(self) -> None:
         """Delete the selected match without asking, because it can be restored."""
@@ -336,10 +337,21 @@ class MatchesPage(RoadbookPage):
     # -- files from elsewhere -----------------------------------------------------------------------------------------
 
     def _open_import(self) -> None:
-        self._app.push(ImportScene(self._app, self.import_files))
+        self._app.push(ImportScene(self._app))
 
-    def import_files(self, paths: Sequence[Path]) -> None:
-        self._import_job.enqueue(paths)
+    def show_imported(self, found: Sequence[ImportedMatch]) -> None:
+        """Select the last of the imported matches, and ask about those that are here with other moves."""
+        for one in found:
+            if one.other is not None:
+                self._ask_import_again(one.match, one.other)
+        here = [one for one in found if one.other is None]
+        if here:
+            self._choose_imported(here)
+
+    def _choose_imported(self, found: Sequence[ImportedMatch]) -> None:
+        self._status_text = partial(imported_words, found)
+        self._awaited_id = found[-1].match.id
+        self._index.start_read()
 
     # -- results of threads -------------------------------------------------------------------------------------------
 
@@ -354,8 +366,7 @@ class MatchesPage(RoadbookPage):
                 self._frame.focus("matches" if self.chosen_id else "import")
         self._poll_loader()
         self._poll_writes()
-        self._poll_exports()
-        return self._poll_imports() or is_new
+        return is_new
 
     def _poll_loader(self) -> None:
         if self._pending_action is None or self._loader.is_running:
@@ -374,43 +385,14 @@ class MatchesPage(RoadbookPage):
                 why = ticket.error_text
                 self._show_notice(lambda why=why: _("The change could not be saved ({error}).", error=error_text(why)))  # type: ignore[misc]
 
-    def _poll_exports(self) -> None:
-        for export in [export for export in self._exports if export.is_done]:
-            self._exports.remove(export)
-            said = export_message(export, lambda why: _("The match could not be exported ({error}).", error=why))
-            if said is not None:
-                self._show_notice(said)
-
-    def _poll_imports(self) -> bool:
-        taken = self._import_job.pop_imports()
-        for found in taken:
-            if found.kept is None:
-                self._save_imported(found.match)
-            elif found.is_at_same_point:
-                self._choose_kept(found.kept)
-            else:
-                self._ask_import_again(found.match, found.kept)
-        self._import_job.read_next()
-        said = self._import_job.pop_errors()
-        if said is not None:
-            self._show_notice(said)
-        return bool(taken)
-
     def _save_imported(self, saved: SavedMatch) -> None:
         self._save(saved)
         title = match_title(summary_of(saved))
         self._status_text = lambda: _("Imported: {name}", name=title)
 
-    def _choose_kept(self, kept: SavedMatch) -> None:
-        """Select the saved match instead of importing it again, since the file contains the same moves."""
-        title = match_title(summary_of(kept))
-        self._status_text = lambda: _("Already here: {name}", name=title)
-        self._awaited_id = kept.id
-        self._index.start_read()
-
-    def _ask_import_again(self, saved: SavedMatch, kept: SavedMatch) -> None:
+    def _ask_import_again(self, kept: MatchSummary, saved: SavedMatch) -> None:
         """Ask whether to import a match that is already saved here but with other moves."""
-        title = match_title(summary_of(kept))
+        title = match_title(kept)
         self._app.push(
             DialogScene(
                 self._app,
@@ -420,7 +402,10 @@ class MatchesPage(RoadbookPage):
                 [
                     DialogButton("again", lambda: _("Import"), lambda: self._save_imported(saved), ButtonStyle.RED),
                     DialogButton(
-                        "show", lambda: _("Show the one here"), lambda: self._choose_kept(kept), ButtonStyle.PAPER
+                        "show",
+                        lambda: _("Show the one here"),
+                        lambda: self._choose_imported([ImportedMatch(kept)]),
+                        ButtonStyle.PAPER,
                     ),
                 ],
             )
@@ -453,10 +438,7 @@ class MatchesPage(RoadbookPage):
         return was is not None
 
     def is_settled(self) -> bool:
-        is_busy = (
-            self._index.is_busy or self._pending_action or self._tickets or self._exports or self._import_job.is_busy
-        )
-        return not is_busy
+        return not (self._index.is_busy or self._pending_action or self._tickets)
 
     @property
     def _is_empty(self) -> bool:

@@ -68,7 +68,7 @@ def _cell(s: ui.Scale, progress: MilestoneProgress, alike: ui.SharedSize, *, tel
     words = ui.Column(
         ui.Label(s, milestone_name(id), ui.ROLES.label, THEME.text if is_reached else THEME.text2, shared_size=alike),
         ui.Label(s, milestone_condition(id), ui.ROLES.small, THEME.text2) if tells_conditions else None,
-        ui.Canvas(partial(_paint_bar, progress), 0,
+        ui.Canvas(partial(draw.progress_bar, share=progress.count / progress.milestone.goal), 0,
         s.text_px(9)) if progress.milestone.goal > 1 and not is_reached else None,
         gap=s.space_px(4), grow=1,
     )  # fmt: skip
@@ -95,12 +95,3 @@ def _paint_dashes(reached: int, count: int, surface: Surface, place: Rect) -> No
         left = round(place.x + n * step)
         dash = Rect(left, place.y, round(place.x + (n + 1) * step) - gap - left, place.h)
         draw.rounded_rect(surface, dash, place.h / 2, THEME.gold_d if n < reached else THEME.surface2)
-
-
-def _paint_bar(progress: MilestoneProgress, surface: Surface, place: Rect) -> None:
-    """Draw the progress of a milestone as a bar."""
-    draw.rounded_rect(surface, place, place.h / 2, THEME.surface2, THEME.edge, 1)
-    done = place.copy()
-    done.w = round(place.w * progress.count / progress.milestone.goal)
-    if done.w >= place.h:
-        draw.rounded_rect(surface, done, place.h / 2, THEME.accent)

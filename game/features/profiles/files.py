@@ -1,147 +1,148 @@
-"""Export of a profile to one file, and import of such a file; both are done in threads."""
+"""Import of profiles and matches from files, and export of a profile to one file; both are done in threads."""
 
 from __future__ import annotations
 
+import contextlib
+import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, field
+from itertools import starmap
 from pathlib import Path
 
-from game.features.matches.exchange import find_importable_files
-from game.features.matches.import_scene import ImportKind, ImportScene
+from game.career.person_file import TooLargeError
+from game.engine.untrusted_input import read_head
+from game.features.matches.import_job import ImportedMatch, MatchImporter, imported_words
+from game.features.matches.import_scene import ImportKind
 from game.features.profiles.model import (
-    ImportedProfile,
+    check_profile,
     export_file_name,
-    import_profile,
     may_be_profile,
     pack_profile,
 )
-from game.files.background_task import BackgroundTask
+from game.files import limits
+from game.files.background_task import CancelledJobError, Progress
 from game.files.export import Export
 from game.files.forms import FormatError, NewerFormatError
+from game.files.zips import SIGNATURE
 from game.i18n import _, _n
 from game.i18n.punctuation import join_with_dots
-from game.people.profiles import FILE_SUFFIX
+from game.people.profiles import FILE_SUFFIX, Profile
 from game.scenes.dialogs import NoticeScene
-from game.scenes.export import export_message
+from game.scenes.export import show_export
 from game.scenes.host import Host
+from game.scenes.progress import ProgressScene
 from game.settings.settings import TooManyProfilesError
 from game.words.profiles import profile_name
-from game.words.system_errors import error_text
+from game.words.system_errors import error_text, second_copy_text
 
 PROFILES = ImportKind(
     lambda: _("Import a profile"),
     lambda: _("Choose a profile. Its matches and everything it has earned come with it."),
     lambda: _("There is no profile in these folders. Put a file there that was exported on another machine."),
-    partial(find_importable_files, suffix=FILE_SUFFIX, may_be=may_be_profile),
+    FILE_SUFFIX,
+    may_be_profile,
 )
+_MOST_TOLD = 3
+"""A message names at most this many rejected files; further ones are only counted."""
+_log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class _RejectedFile:
-    file: str
-    why: OSError | FormatError
+@dataclass(slots=True)
+class ImportedFiles:
+    """What was imported, and the names of the files that were ``rejected``, each with the reason.
 
-
-_FileResult = ImportedProfile | _RejectedFile | Export | OSError
-"""What a thread returns: an imported profile, a rejected file, an export that has begun, or an export's error."""
-
-
-class ProfileFiles:
-    """Exports the current profile and imports others: call ``update`` every frame.
-
-    ``arrived`` is called after an imported profile has become the current one.
+    A profile has the number of its matches.
     """
 
-    def __init__(self, app: Host, arrived: Callable[[], None]) -> None:
-        self._app = app
-        self._on_imported = arrived
-        self._export: Export | None = None
-        self._reader = BackgroundTask[_FileResult]("a profile", lambda why: _RejectedFile("", FormatError(str(why))))
+    matches: list[ImportedMatch] = field(default_factory=list)
+    profiles: list[tuple[Profile, int]] = field(default_factory=list)
+    rejected: list[tuple[str, OSError | FormatError]] = field(default_factory=list)
+    is_cancelled: bool = False
 
-    @property
-    def is_busy(self) -> bool:
-        return self._export is not None or self._reader.is_busy
+    def message(self) -> str:
+        """Return what the player must be told, or "" if only matches came, which the list of matches shows."""
+        if not (self.profiles or self.rejected or self.is_cancelled):
+            return ""
+        lines = [*starmap(_profile_line, self.profiles), imported_words(self.matches)]
+        lines += [_rejection_line(*one) for one in self.rejected[:_MOST_TOLD]]
+        more = len(self.rejected) - _MOST_TOLD
+        if more > 0:
+            lines.append(_n("The same goes for {n} more.", "The same goes for {n} more.", more))
+        if self.is_cancelled:
+            lines.append(_("The import was canceled. Import the file again to get the rest."))
+        return "\n".join(dict.fromkeys(filter(None, lines)))
 
-    def export(self) -> None:
-        """Start to export the current profile to a file; do nothing while an export or import is running."""
-        files, settings, roadbook = self._app.files, self._app.settings, self._app.career
-        who = settings.profile
 
-        def pack() -> _FileResult:
-            try:
-                data = pack_profile(files, roadbook, settings, who)
-            except OSError as why:
-                return why
-            return Export(files.writer, files.export_folders, export_file_name(who), lambda: data)
+def import_files(app: Host, paths: Sequence[Path], show: Callable[[ImportedFiles], None]) -> None:
+    """Import the matches and profiles in these files; ``show`` is called at the end, before the message.
 
-        if not self.is_busy:
-            self._reader.start(pack)
+    A profile is checked whole, then gets its place in the settings, then its matches. The player may cancel between two
+    matches; importing the files again completes that.
+    """
+    career = app.career
 
-    def choose_file(self) -> None:
-        """Open the dialog in which the player picks a file to import."""
-        self._app.push(ImportScene(self._app, self.import_files, PROFILES))
-
-    def import_files(self, paths: Sequence[Path]) -> None:
-        """Start to import the profile in the first of these files; the others are ignored."""
-        files, roadbook, known = self._app.files, self._app.career, self._app.settings.profiles
-
-        def read(path: Path) -> _FileResult:
-            try:
-                return import_profile(path, files, roadbook, known)
-            except (OSError, FormatError) as why:
-                return _RejectedFile(path.name, why)
-
-        if paths and not self.is_busy:
-            self._reader.start(lambda: read(paths[0]))
-
-    def update(self) -> None:
-        """Show the result when an export or import has ended."""
-        match self._reader.poll():
-            case Export() as export:
-                self._export = export
-            case OSError() as why:
-                self._show_notice(partial(_not_exported, error_text(why.strerror or str(why))))
-            case ImportedProfile() as arrival:
-                self._take_in(arrival)
-            case _RejectedFile() as refused:
-                self._show_notice(partial(_rejection_line, refused))
-        said = export_message(self._export, _not_exported)
-        if said is not None:
-            self._export = None
-            self._show_notice(said)
-
-    def _take_in(self, arrival: ImportedProfile) -> None:
-        try:
-            self._app.save_settings(arrival.add_to(self._app.settings))
-        except TooManyProfilesError as why:  # one was made during the import
-            self._show_notice(partial(_rejection_line, _RejectedFile("", why)))
+    def read(path: Path, found: ImportedFiles, matches: MatchImporter, progress: Progress) -> None:
+        if read_head(path, len(SIGNATURE), limits.PROFILE_BYTES) != SIGNATURE:
+            found.matches.append(matches.import_match(path))
             return
-        self._app.refresh_stats()
-        self._on_imported()
-        self._show_notice(partial(_imported_line, arrival))
+        checked = check_profile(path, career, progress)
+        progress.call_in_frame(lambda: app.save_settings(checked.add_to(app.settings)))
+        found.profiles.append((checked.profile, checked.save(career, progress)))
 
-    def _show_notice(self, words: Callable[[], str]) -> None:
-        self._app.push(NoticeScene(self._app, words))
+    def read_all(progress: Progress) -> ImportedFiles:
+        found, matches = ImportedFiles(), MatchImporter(career.library)
+        with contextlib.suppress(CancelledJobError):
+            for path in progress.count(dict.fromkeys(paths)):
+                progress.name = path.name
+                try:
+                    read(path, found, matches, progress)
+                except (OSError, FormatError) as why:
+                    found.rejected.append((path.name, why))
+        found.is_cancelled = progress.is_cancelled
+        return found
+
+    def finish(found: ImportedFiles | OSError | None) -> None:
+        if not isinstance(found, ImportedFiles):
+            found = ImportedFiles(rejected=[(path.name, found or OSError()) for path in paths])
+        app.refresh_stats()
+        show(found)
+        if found.message():
+            app.push(NoticeScene(app, found.message))
+
+    if app.files.is_read_only:
+        app.push(NoticeScene(app, second_copy_text))
+    else:
+        app.push(ProgressScene(app, lambda: _("Import"), read_all, finish))
 
 
-def _not_exported(error: str) -> str:
-    return _("The profile could not be exported ({error}).", error=error)
+def export_profile(app: Host) -> None:
+    """Export the current profile to a file; until that is packed the player may cancel."""
+    files, roadbook, settings = app.files, app.career, app.settings
+    who = settings.profile
+
+    def begin(progress: Progress) -> Export:
+        data = pack_profile(files, roadbook, settings, who, progress)
+        return Export(files.writer, files.export_folders, export_file_name(who), lambda: data)
+
+    if app.files.is_read_only:  # it knows only the matches of this copy
+        app.push(NoticeScene(app, second_copy_text))
+    else:
+        show_export(app, begin, lambda why: _("The profile could not be exported ({error}).", error=why))
 
 
-def _imported_line(arrival: ImportedProfile) -> str:
-    matches = _n("{n} match came along", "{n} matches came along", arrival.matches)
-    return join_with_dots([_("Imported: {name}", name=profile_name(arrival.profile)), matches])
+def _profile_line(profile: Profile, matches: int) -> str:
+    count = _n("{n} match", "{n} matches", matches)
+    return join_with_dots([_("Imported: {name}", name=profile_name(profile)), count])
 
 
-def _rejection_line(refused: _RejectedFile) -> str:
-    match refused.why:
+def _rejection_line(file: str, why: OSError | FormatError) -> str:
+    match why:
         case NewerFormatError():
-            return _("“{file}” was made by a newer version of the game and can’t be imported.", file=refused.file)
+            return _("“{file}” was made by a newer version of the game and can’t be imported.", file=file)
         case TooManyProfilesError():
             return _("There is no room for another profile. Delete one first.")
+        case TooLargeError():
+            return _("“{file}” can’t be imported, because the profile would become too large.", file=file)
         case FormatError():
-            return _("“{file}” contains no profile.", file=refused.file)
-        case why:
-            error = error_text(why.strerror or str(why))
-            return _("“{file}” can’t be read ({error}).", file=refused.file, error=error)
+            return _("“{file}” contains neither a match nor a profile.", file=file)
+    return _("“{file}” can’t be imported ({error}).", file=file, error=error_text(why.strerror or str(why)))

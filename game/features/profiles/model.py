@@ -1,17 +1,16 @@
 """A profile as one file, for a backup or another machine. It contains all data of one person.
 
-The file is a zip that holds the person's settings, achievements, puzzles, ledger entries and matches. An import adds
-what is missing on this machine, and changes nothing that is already there.
+The file is a zip that holds the person's settings, achievements, puzzles, ledger entries and matches. An import joins
+this with what is on this machine: the person is the same wherever the file is imported, and nothing is lost or doubled.
 """
 
 from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -19,18 +18,20 @@ from game.career.achievements import ACHIEVEMENT_FILES
 from game.career.career import Career
 from game.career.ledger import LEDGER_FILES
 from game.career.match_stats import person_of
-from game.career.person_file import PersonFile, RecordForm
-from game.engine.untrusted_input import read_regular_file
+from game.career.person_file import PersonFile, RecordForm, TooLargeError
+from game.engine.untrusted_input import read_head, read_regular_file
+from game.features.matches.exchange import has_more_moves
 from game.features.puzzles.model import PUZZLES
 from game.files import limits
+from game.files.background_task import CancelledJobError, Progress
 from game.files.forms import FormatError
 from game.files.wall_clock import local_moment, now_s
-from game.files.writer import PendingWrite, exists, write_atomically
+from game.files.writer import PendingWrite
 from game.files.zips import SIGNATURE, ZipReader, zip_parts
 from game.match.library import MatchLibrary, is_match_id
 from game.match.match_file import SavedMatch
 from game.people.profiles import FILE_SUFFIX, Profile
-from game.settings.settings import Person, Settings, TooManyProfilesError
+from game.settings.settings import Person, Settings
 from game.settings.settings_file import person_from_bytes, person_to_bytes
 from game.system.logs import NAME
 
@@ -49,26 +50,27 @@ def export_file_name(profile: Profile) -> str:
 def may_be_profile(path: Path) -> bool:
     """Return whether the beginning of a file looks like an exported profile."""
     try:
-        with path.open("rb") if path.is_file() else BytesIO() as file:
-            head = file.read(_HEAD_BYTES)
+        head = read_head(path, _HEAD_BYTES, limits.PROFILE_BYTES)
     except OSError:
         return False
     return head.startswith(SIGNATURE) and SETTINGS.encode() in head
 
 
-def pack_profile(files: MatchLibrary, career: Career, settings: Settings, profile: Profile) -> bytes:
-    """Return the content of the file for one profile of the settings. Reads all saved matches: too slow for a frame.
+def pack_profile(
+    files: MatchLibrary, career: Career, settings: Settings, profile: Profile, progress: Progress
+) -> bytes:
+    """Return the content of the file for one profile of the settings. Reads all saved matches, in a thread.
 
-    Raises ``OSError``.
+    Raises ``OSError`` and ``CancelledJobError``.
     """
     parts = [(SETTINGS, person_to_bytes(settings.with_current_profile(profile.id).person))]
     parts += [(f"{kind.name}.jsonl", kind.to_bytes(career.files.read(kind, profile.id))) for kind in _RECORDS]
-    matches = ((f"matches/{id}.json", data) for id, data in _matches_of(files, profile.id))
+    matches = ((f"matches/{id}.json", data) for id, data in _matches_of(files, profile.id, progress))
     return zip_parts((*parts, *matches), local_moment(now_s()))
 
 
-def _matches_of(files: MatchLibrary, person: str) -> Iterator[tuple[str, bytes]]:
-    for id in files.match_ids()[: limits.PROFILE_MATCHES]:
+def _matches_of(files: MatchLibrary, person: str, progress: Progress) -> Iterator[tuple[str, bytes]]:
+    for id in progress.count(files.match_ids()[: limits.PROFILE_MATCHES]):
         with contextlib.suppress(
             FormatError, FileNotFoundError
         ):  # no match, which is reported elsewhere, or deleted meanwhile
@@ -81,55 +83,69 @@ def _matches_of(files: MatchLibrary, person: str) -> Iterator[tuple[str, bytes]]
 
 
 @dataclass(frozen=True, slots=True)
-class ImportedProfile:
-    """A profile that was just imported; its id is the one used on this machine.
+class ProfileFile:
+    """An exported profile that has been checked: its settings, records, and the ids of its matches in ``parts``."""
 
-    ``person`` must still be saved with ``add_to``; all other data is on disk. ``matches`` is the number of matches that
-    were added.
-    """
-
-    person: Person
-    matches: int
+    own: Person
+    records: Sequence[tuple[PersonFile[Any], RecordForm]]
+    matches: Sequence[str]
+    parts: ZipReader
 
     @property
     def profile(self) -> Profile:
-        return self.person.profile
+        return self.own.profile
 
     def add_to(self, settings: Settings) -> Settings:
         """Return the settings with this profile as the current one; if they contain it already, it is not changed.
 
         Raises ``TooManyProfilesError``.
         """
-        known = next((person for person in settings.people if person.id == self.person.id), None)
-        return settings.with_person(known or self.person)
+        known = next((person for person in settings.people if person.id == self.own.id), None)
+        return settings.with_person(known or self.own)
+
+    def save(self, career: Career, progress: Progress) -> int:
+        """Add the profile's records and matches to those that are here, in a thread; return how many of the matches
+        are here then, which are not all if the player cancels.
+
+        A match that is here stays as it is, unless the profile has it with more moves. Raises ``OSError`` and
+        ``FormatError``.
+        """
+        for kind, content in self.records:
+            _wait_for(career.change_file(kind, self.profile.id, partial(_joined, content)))
+        library, count = career.library, 0
+        known = set(library.match_ids())
+        with contextlib.suppress(CancelledJobError):
+            for id in progress.count(self.matches):
+                data = self.parts.read_part(f"matches/{id}.json")
+                if id not in known or _has_more_moves(data, library, id):
+                    _wait_for(library.save_match(id, data))
+                count += 1
+        return count
 
 
-def import_profile(path: Path, files: MatchLibrary, career: Career, known: tuple[Profile, ...]) -> ImportedProfile:
-    """Import a profile from a file: check the whole file, then save what this machine does not have yet.
+def check_profile(path: Path, career: Career, progress: Progress) -> ProfileFile:
+    """Read an exported profile and check all of it, also what it would be together with what is here; in a thread.
 
-    ``known`` are the profiles of this machine. Too slow for a frame. Raises ``OSError``, ``FormatError`` if the file is
-    no profile, and ``TooManyProfilesError``.
+    Raises ``OSError``, ``FormatError``, and ``CancelledJobError``.
     """
     data = read_regular_file(path, limits.PROFILE_BYTES, follows_links=True)
     parts = ZipReader("profile", data, _limit, len(_PARTS) + limits.PROFILE_MATCHES)
     if not _PARTS.keys() <= set(parts.names):
         raise FormatError("profile: a part is missing")
-    person = person_from_bytes(parts.read_part(SETTINGS))
-    profile = person.profile
-    if len(known) >= limits.MAX_PROFILES and profile.id not in {one.id for one in known}:
-        raise TooManyProfilesError("profile: there is no room for another one")
+    own = person_from_bytes(parts.read_part(SETTINGS))
+    person = own.id
     records = [(kind, kind.from_bytes(parts.read_part(f"{kind.name}.jsonl"))[0]) for kind in _RECORDS]
-    names = {id: name for name in parts.names if (id := _match_id(name))}
-    own = [id for id, name in names.items() if person_of(SavedMatch.from_bytes(parts.read_part(name))) == profile.id]
     for kind, content in records:
-        # not by change_file, which also tells of a failure
-        change = partial(career.files.change, kind, profile.id, partial(_joined, content))
-        _wait_for(files.writer.run(kind.path(career.files.folder, profile.id), change))
-    here = set(files.match_ids())
-    missing = [id for id in own if id not in here]
-    for id in missing:
-        _wait_for(_write_if_missing(files, id, parts.read_part(names[id])))
-    return ImportedProfile(person, len(missing))
+        _, wrong = kind.from_bytes(kind.to_bytes(career.files.read(kind, person) | content))
+        if wrong is not None:
+            raise TooLargeError(str(wrong))
+    found = [name for name in parts.names if _match_id(name)]
+    matches = [
+        _match_id(name)
+        for name in progress.count(found)
+        if person_of(SavedMatch.from_bytes(parts.read_part(name))) == person
+    ]
+    return ProfileFile(own, records, matches, parts)
 
 
 def _limit(name: str) -> int | None:
@@ -146,14 +162,12 @@ def _joined(theirs: RecordForm, before: RecordForm) -> RecordForm:
     return before | theirs
 
 
-def _write_if_missing(files: MatchLibrary, id: str, data: bytes) -> PendingWrite:
-    path = files.match_path(id)
-
-    def write() -> None:
-        if not exists(path):
-            write_atomically(path, data)
-
-    return files.writer.run(path, write)
+def _has_more_moves(data: bytes, library: MatchLibrary, id: str) -> bool:
+    """Return whether a match is the one that is here some moves later."""
+    with contextlib.suppress(OSError, FormatError):  # an unreadable file stays, and is reported elsewhere
+        here = library.match_bytes(id)
+        return here != data and has_more_moves(SavedMatch.from_bytes(data), SavedMatch.from_bytes(here))
+    return False
 
 
 def _wait_for(ticket: PendingWrite | None) -> None:

@@ -9,7 +9,8 @@ from functools import partial
 import pygame
 from pygame import Rect, Surface
 
-from game.features.profiles.files import ProfileFiles
+from game.features.matches.import_scene import ImportScene
+from game.features.profiles.files import PROFILES, export_profile
 from game.files import limits
 from game.i18n import _
 from game.i18n.punctuation import join_with_commas, join_with_dots
@@ -144,9 +145,8 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         self._scroll = Offset()
-        self._name_before = self._profile.name
+        self._shown_id, self._name_before = self._profile.id, self._profile.name
         self._draft = TextDraft(self._profile.name, most=MAX_NAME_LETTERS, accepts=is_name_character)
-        self.files = ProfileFiles(app, self._show_licence)
 
     def enter(self, app: Host) -> None:
         if app.settings.profiles == (self._profile,) and not self._profile.name:
@@ -154,12 +154,9 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
         super().enter(app)
         self._animate(car=_ROLL, symbol=_STAMP)
 
-    def update(self, now_s: float) -> None:
-        super().update(now_s)
-        self.files.update()
-
-    def is_settled(self) -> bool:
-        return super().is_settled() and not self.files.is_busy
+    def apply_changed_settings(self) -> None:
+        if self._profile.id != self._shown_id:
+            self._show_licence()
 
     @property
     def _profile(self) -> Profile:
@@ -236,11 +233,10 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
         return (
             ui.button(s, "new", _("New profile"), self._add, style=ButtonStyle.PAPER, icon="person", role=ui.ROLES.name,
                    enabled=count < limits.MAX_PROFILES),
-            ui.button(s, "export", _("Export"), self.files.export, style=ButtonStyle.PAPER, icon="copy",
+            ui.button(s, "export", _("Export"), lambda: export_profile(self.app), style=ButtonStyle.PAPER, icon="copy",
             role=ui.ROLES.name),
-            ui.button(s, "import", _("Import…"), self.files.choose_file, style=ButtonStyle.PAPER, icon="arrow",
-            role=ui.ROLES.name,
-                   enabled=not self.app.files.is_read_only),
+            ui.button(s, "import", _("Import…"), self._choose_file, style=ButtonStyle.PAPER, icon="arrow",
+            role=ui.ROLES.name),
             ui.button(s, "delete", _("Delete"), self._ask_to_delete, style=ButtonStyle.PAPER, icon="trash",
             role=ui.ROLES.name,
                    enabled=count > 1),
@@ -288,13 +284,14 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
         self.app.pop(self)
 
     def _choose(self, id: str) -> None:
-        if id != self._profile.id:
-            self.app.save_settings(self.app.settings.with_current_profile(id))
-            self._show_licence()
+        self.app.save_settings(self.app.settings.with_current_profile(id))
+
+    def _choose_file(self) -> None:
+        self.app.push(ImportScene(self.app, PROFILES))
 
     def _show_licence(self) -> None:
         """Show the license of the profile that has just become the current one."""
-        self._name_before = self._profile.name
+        self._shown_id, self._name_before = self._profile.id, self._profile.name
         self._draft.set(self._name_before)
         self.lay_out()
         self._animate(car=_ROLL, symbol=_STAMP)
@@ -302,7 +299,6 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
     def _add(self) -> None:
         profiles = self.app.settings.profiles
         self.app.save_settings(self.app.settings.with_profile(new_profile(random_profile_id(), profiles)))
-        self._show_licence()
         self.controls.focus("name", ring=True)
 
     def _ask_to_delete(self) -> None:
@@ -322,7 +318,6 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
     def _delete(self) -> None:
         self.app.save_settings(self.app.settings.without_profile(self._profile.id))
         self.controls.focus("profiles", ring=True)
-        self._show_licence()
 
     def _rename(self, written: str) -> None:
         """Save the typed name if it is valid, without spaces at its ends; the field keeps them, as more may follow."""

@@ -25,8 +25,7 @@ from game.files.export import Export
 from game.files.wall_clock import now_s
 from game.i18n import _
 from game.i18n.punctuation import with_full_stop
-from game.scenes.dialogs import NoticeScene
-from game.scenes.export import export_message
+from game.scenes.export import show_export
 from game.scenes.host import Host
 from game.settings.bindings import Action, KeyContext
 from game.system.logs import NAME
@@ -99,7 +98,6 @@ class ReplayScene(WidgetScene[Host]):
         self.scanning = FormScan(self.controls)
         self._back, self._has_review = back, has_review
         self.faces = DriverFaces(self.stage, self.playback.animation, leg.saved.players)
-        self._export: Export | None = None
         self._placed: tuple[int, Observation] | None = None
         self._old: Surface | None = None
         self._fades = Timeline()
@@ -145,7 +143,7 @@ class ReplayScene(WidgetScene[Host]):
         self._trays = tuple(boxes[(seat - leg.viewer) % setup.seats] for seat in range(setup.seats))
         self.playback.lay_out(places, self._trays)
         press: dict[str, Callable[[], None]] = {self._back.id: self.app.pop}
-        press |= {_EXPORT.id: self._begin_export, _REVIEW.id: self._open_review}
+        press |= {_EXPORT.id: self._export, _REVIEW.id: self._open_review}
         bare = TableView(self.playback.animation.shown_observation, leg.saved.players, leg.onlooker)
         self.stage.lay_out(self.picture, AnimationRenderer(self.picture, self._draw_table), press, bare, buttons)
         acts = ReplayCommands(self.stop_and_go, self.toggle_play, self.show_hand, self.play_on)
@@ -249,21 +247,17 @@ class ReplayScene(WidgetScene[Host]):
         if not self.is_moving():
             self._old = None
             self.stage.preloader.draw_next(is_moving=False)
-        self._report_export()
 
-    def _begin_export(self) -> None:
-        """Start to write the leg's record to a file, unless it is being written already."""
-        if self._export is None:
-            name = f"{NAME}-leg-{self.leg.index + 1}-{time.strftime('%Y%m%d-%H%M%S')}.json"
-            data = json.dumps(self.leg.record.to_json(), indent=1).encode()
-            self._export = Export(self.app.files.writer, self.app.files.export_folders, name, lambda: data)
-
-    def _report_export(self) -> None:
-        """Once the export has ended, tell the player where the record was saved, or why it was not."""
-        failed = lambda why: _("The record could not be saved ({error}).", error=why)  # noqa: E731
-        if (said := export_message(self._export, failed)) is not None:
-            self._export = None
-            self.app.push(NoticeScene(self.app, said))
+    def _export(self) -> None:
+        """Write the leg's record to a file, and tell the player where it is."""
+        name = f"{NAME}-leg-{self.leg.index + 1}-{time.strftime('%Y%m%d-%H%M%S')}.json"
+        data = json.dumps(self.leg.record.to_json(), indent=1).encode()
+        files = self.app.files
+        show_export(
+            self.app,
+            lambda _progress: Export(files.writer, files.export_folders, name, lambda: data),
+            lambda why: _("The record could not be saved ({error}).", error=why),
+        )
 
     # -- input ----------------------------------------------------------------------------------------------------
 
@@ -461,9 +455,7 @@ class ReplayScene(WidgetScene[Host]):
         return self.playback.is_moving or self._fades.is_running
 
     def is_settled(self) -> bool:
-        if self.playback.is_playing or self._export is not None:
-            return False
-        return not (self.is_moving() or self.picture.is_behind)
+        return not (self.playback.is_playing or self.is_moving() or self.picture.is_behind)
 
     def rules_topic(self) -> str | None:
         return self.leg.turns[self.playback.place - 1].card.id if self.playback.place else None

@@ -101,10 +101,9 @@ class PhotoSaver:
                 self._write()
             else:
                 self._drawing.draw_next_step()
-        failed = lambda why: _("The picture could not be saved ({error}).", error=why)  # noqa: E731
-        said = export_message(self._export, failed)
-        if said is not None:
-            self._export = None
+        if self._export is not None and self._export.is_done:
+            failed = lambda why: _("The picture could not be saved ({error}).", error=why)  # noqa: E731
+            said, self._export = export_message(self._export, failed), None
             self._app.show_toast("photo", said, _STAYS_S)
 
     def _write(self) -> None:

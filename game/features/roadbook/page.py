@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Generic, TypeVar
 
 from pygame.event import Event
@@ -17,13 +16,7 @@ from game.scenes.host import Host
 from game.ui.animation import Animation, linear
 from game.ui.layout import Box, Scale
 from game.ui.layout.tree_form import ViewState
-
-
-def reading_words(done: int, total: int) -> str:
-    """Return how many of the saved matches have been read, or a request to wait if ``total`` is still 0."""
-    if not total:
-        return _("One moment…")
-    return _("Going through the matches: {done} of {total}", done=done, total=total)
+from game.words.matches import reading_words
 
 
 def unreadable_words() -> str:
@@ -77,9 +70,6 @@ class RoadbookPage:
 
     def resume(self) -> None:
         """Update the page when it is visible again, after another page or a screen above it."""
-
-    def import_files(self, files: Sequence[Path]) -> None:
-        """Import these files, which were dropped on the window; only the page of the first tab gets them."""
 
     def is_settled(self) -> bool:
         """Return whether the page will not change until there is input."""

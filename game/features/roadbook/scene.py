@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from pygame import Rect, Surface
 from pygame.event import Event
@@ -104,10 +103,10 @@ class RoadbookScene(TreeForm[Host]):
             if is_known:
                 self.page.resume()
 
-    def import_files(self, files: Sequence[Path]) -> None:
-        """Open the first tab and import these files there."""
-        self._open_tab(self._tabs[0].id)
-        self.page.import_files(files)
+    def show_page(self, id: str) -> RoadbookPage:
+        """Open the tab with that id and return its page."""
+        self._open_tab(id)
+        return self.page
 
     def resume(self) -> None:
         self.page.resume()

@@ -16,6 +16,7 @@ from game.ui import layout as ui
 from game.ui.drawing import art, draw, livery, svg
 from game.ui.drawing.theme import THEME
 from game.ui.widgets import ButtonStyle
+from game.words.system_errors import second_copy_text
 
 _VEIL = 0.45
 _WIDTH = 980
@@ -71,7 +72,7 @@ class AlreadyOpenScene(PanelForm):
     def _message(self) -> str:
         if self._reply is WindowRequestState.AWAITED:
             return _("One moment…")
-        return _no_reply_words() if self._reply is WindowRequestState.TIMED_OUT else _running_words()
+        return _no_reply_words() if self._reply is WindowRequestState.TIMED_OUT else second_copy_text()
 
     # -- layout and picture ---------------------------------------------------------------------------------------
 
@@ -88,7 +89,7 @@ class AlreadyOpenScene(PanelForm):
         )
 
     def _words(self) -> ui.Box:
-        others = _running_words(), _no_reply_words()
+        others = second_copy_text(), _no_reply_words()
         return ui.Label(self.scale, self._message(), ui.ROLES.lead, balanced=True, alternatives=others, id="message")
 
     def _with_picture(self) -> ui.Box:
@@ -111,10 +112,6 @@ def _paint_cars(surface: Surface, place: Rect) -> None:
 
 def _title() -> str:
     return _("Milestone Rally is already open")
-
-
-def _running_words() -> str:
-    return _("The game is running in another window. To keep your match there safe, nothing is saved in this one.")
 
 
 def _no_reply_words() -> str:

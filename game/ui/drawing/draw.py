@@ -210,6 +210,14 @@ def glow(surface: Surface, rect: RectLike, radius: float, unit: float, strength:
     _blit_nine_patch(surface, rect, margin, radius, body)
 
 
+def progress_bar(surface: Surface, place: Rect, share: float) -> None:
+    """Draw a bar in this place that is filled up to ``share`` (0 … 1) of its width."""
+    rounded_rect(surface, place, place.h / 2, THEME.surface2, THEME.edge, 1)
+    done = Rect(place.topleft, (round(place.w * share), place.h))
+    if done.w >= place.h:
+        rounded_rect(surface, done, place.h / 2, THEME.accent)
+
+
 def icon_disc(surface: Surface, icon: str, x: float, y: float, r: float) -> None:
     """Draw a round navy disc with an icon, centered at (x, y) with radius ``r``; used where a side has no badge."""
     disc = svg.circle(r, r, r, THEME.navy)

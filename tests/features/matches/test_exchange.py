@@ -14,18 +14,19 @@ from game.engine.record import Record
 from game.features.lesson.model import lesson_match
 from game.features.matches.exchange import (
     find_importable_files,
-    find_saved_match,
     practice_copy,
     read_match_file,
     start_export,
 )
+from game.features.matches.import_job import MatchImporter
 from game.files import limits
 from game.files.forms import FormatError, NewerFormatError
 from game.match.match_file import VERSION, MatchKind, SavedMatch
 from game.settings.user_files import ReadOnlyFiles, UserFiles
 from tests.match.harness import files_in
+from tests.played_legs import played_match
 
-KEPT = Path(__file__).parents[2] / "kept_files" / "match_3_two_legs.json"
+SAVED = SavedMatch.from_bytes(played_match(legs=2).to_bytes())
 RECORD = Path(__file__).parents[2] / "records" / "chain.json"
 
 
@@ -49,7 +50,7 @@ def record() -> dict[str, object]:
 
 
 def test_exported_match_is_the_same_when_imported(files: UserFiles) -> None:
-    saved = SavedMatch.from_bytes(KEPT.read_bytes())
+    saved = SAVED
     files.save_match("a", saved.to_bytes())
     export = start_export(files, "a")
     assert export.is_done
@@ -66,34 +67,22 @@ def later(saved: SavedMatch) -> SavedMatch:
 
 
 def test_match_is_recognized_wherever_it_was_left(files: UserFiles) -> None:
-    saved = SavedMatch.from_bytes(KEPT.read_bytes())
+    saved = SAVED
     files.save_match("other", lesson_match(1).to_bytes())
-    assert find_saved_match(files, saved) is None
+    assert MatchImporter(files).find(saved) is None
     files.save_match("a", saved.to_bytes())
     for again in (saved, replace(saved, is_imported=True), later(saved)):
-        assert find_saved_match(files, again) == replace(saved, id="a")
+        assert MatchImporter(files).find(again) == replace(saved, id="a")
     for another in (practice_copy(saved, "Copy"), replace(saved, seed=saved.seed + 1), replace(saved, begun_s=5)):
-        assert find_saved_match(files, another) is None
+        assert MatchImporter(files).find(another) is None
     files.delete_match("a")
-    assert find_saved_match(files, saved) is None
-
-
-def test_match_is_recognized_as_an_earlier_version_wrote_it(files: UserFiles) -> None:
-    files.matches.mkdir(parents=True)
-    files.match_path("a").write_bytes(KEPT.read_bytes())
-    files.match_path("b").write_text(json.dumps(json.loads(KEPT.read_bytes()) | {"seed": 12}))
-    known = find_saved_match(files, SavedMatch.from_bytes(KEPT.read_bytes()))
-    assert known is not None
-    assert known.id == "a"
-    blanks = find_saved_match(files, replace(known, seed=12))
-    assert blanks is not None
-    assert blanks.id == "b"
+    assert MatchImporter(files).find(saved) is None
 
 
 def test_record_imported_again_is_the_same_match(files: UserFiles, tmp_path: Path) -> None:
     first = read_match_file(put(tmp_path, json.dumps(record()), "one.json"))
     files.save_match("a", first.to_bytes())
-    assert find_saved_match(files, read_match_file(put(tmp_path, json.dumps(record()), "two.json"))) == replace(
+    assert MatchImporter(files).find(read_match_file(put(tmp_path, json.dumps(record()), "two.json"))) == replace(
         first, id="a"
     )
 
@@ -189,7 +178,7 @@ def test_import_never_reads_folders_pipes_or_oversized_files(tmp_path: Path, kin
 
 
 def test_copy_is_for_practice_under_a_name_that_a_file_may_hold() -> None:
-    saved = SavedMatch.from_bytes(KEPT.read_bytes())
+    saved = SAVED
     copied = practice_copy(saved, "x" * 100)
     assert (copied.kind, copied.id, copied.records) == (MatchKind.PRACTICE, "", saved.records)
     assert SavedMatch.from_bytes(copied.to_bytes()).name == "x" * limits.NAME_CHARACTERS
@@ -202,14 +191,14 @@ def test_import_offers_only_files_that_look_like_matches_latest_first(tmp_path: 
             ("leg.json", json.dumps(record()).encode()),
             ("other.json", b'{"format": "another"}'),
             ("match.txt", lesson_match(1).to_bytes()),
-            ("new.json", lesson_match(2).to_bytes()),
+            ("new.Json", lesson_match(2).to_bytes()),
         ],
         1_000,
     ):
         os.utime(put(tmp_path, content, name), (at_s, at_s))
     found = find_importable_files([tmp_path, tmp_path / "missing"])
     assert [(file.path.name, file.changed_s) for file in found] == [
-        ("new.json", 1_004),
+        ("new.Json", 1_004),
         ("leg.json", 1_001),
         ("old.json", 1_000),
     ]

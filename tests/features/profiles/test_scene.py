@@ -6,7 +6,6 @@ import json
 import unicodedata
 from dataclasses import replace
 from pathlib import Path
-from threading import Event
 from typing import Literal
 
 import pygame
@@ -412,26 +411,6 @@ def exported(folder: Path) -> Path:
     return path
 
 
-def test_export_blocks_no_save_and_survives_leaving_the_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    may_end = Event()
-
-    def packed_slowly(*_: object) -> bytes:
-        assert may_end.wait(60)
-        return b"packed"
-
-    monkeypatch.setattr("game.features.profiles.files.pack_profile", packed_slowly)
-    with_profiles(tmp_path, ANNA)
-    with open_window(tmp_path) as driver:
-        open_profiles(driver)
-        driver.press("export")
-        saved = driver.app.files.writer.submit(tmp_path / "a move", b"")
-        driver.until(lambda: saved.is_done, "the move")
-        driver.press("close")
-        may_end.set()
-        folder = tmp_path / "exports"
-        driver.until(lambda: folder.exists() and any(file.suffix == ".zip" for file in folder.iterdir()), "the file")
-
-
 @pytest.mark.parametrize("way", ["button", "drop"])
 def test_profile_is_exported_and_imported_on_another_machine(way: str, tmp_path: Path) -> None:
     path, here = exported(tmp_path / "there"), tmp_path / "here"
@@ -448,24 +427,11 @@ def test_profile_is_exported_and_imported_on_another_machine(way: str, tmp_path:
         else:
             pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
         driver.until(lambda: driver.scene == "notice", "the profile")
-        assert driver.control("message").name == "Imported: Anna · 1 match came along"
+        assert driver.control("message").name == "Imported: Anna · 1 match"
         driver.settle()
         driver.press("ok")
         assert playing(driver) == ANNA
         driver.until(lambda: rows(driver) == ["Zoé · New here", "Anna · 2 legs"], "the figures")
-
-
-def test_file_that_is_no_profile_is_refused_in_a_sentence(profiles: Driver, tmp_path: Path) -> None:
-    path, before = tmp_path / "else.zip", profiles.app.settings
-    path.write_bytes(b"PK")
-    profiles.press("close")
-    driver = profiles
-    while driver.scene != "title":
-        driver.key(pygame.K_ESCAPE)
-    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
-    driver.until(lambda: driver.scene == "notice", "a sentence")
-    assert driver.control("message").name == "“else.zip” contains no profile."
-    assert driver.app.settings == before
 
 
 # -- picture ----------------------------------------------------------------------------------------------------------

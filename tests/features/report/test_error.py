@@ -60,6 +60,7 @@ from game.match import session as sessions
 from game.match.library import Autosave
 from game.match.match_file import SavedMatch
 from game.scenes.dialogs import DialogScene, NoticeScene, PanelForm
+from game.scenes.progress import ProgressScene
 from game.system.logs import LogFile, without_paths
 from game.system.resources import DamagedAssetError, MissingAssetError
 from game.ui.form import FormScene, TimedFormScene, WidgetScene
@@ -107,6 +108,7 @@ SCENES: dict[type[Scene], str] = {
     MilestonesReachedScene: "milestones_reached",
     RoadbookScene: "roadbook",
     ImportScene: "importing",
+    ProgressScene: "importing_long",
     PuzzleScene: "puzzle",
     TourScene: "tour",
 }

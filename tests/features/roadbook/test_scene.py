@@ -680,7 +680,7 @@ def test_record_of_a_leg_is_imported_as_practice(driver: Driver, tmp_path: Path)
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"{", "“odd.json” contains no playable match."),
+        (b"{", "“odd.json” contains neither a match nor a profile."),
         (
             json.dumps(json.loads(lesson_match(1).to_bytes()) | {"version": VERSION + 1}).encode(),
             "“odd.json” was made by a newer version of the game and can’t be imported.",
@@ -801,17 +801,3 @@ def test_tabs_stand_in_two_rows_if_one_has_no_room(driver: Driver) -> None:
     driver.key(pygame.K_LEFT)
     rest(driver)
     assert driver.control("tabs.rivals").value == "on", "the next one may be in the row above"
-
-
-# -- a second copy --------------------------------------------------------------------------------------------------
-
-
-def test_guest_imports_a_file_without_writing_it(tmp_path: Path) -> None:
-    path = tmp_path / "dropped.json"
-    path.write_bytes(replace(kept()["b"], name="From elsewhere").to_bytes())
-    with open_window(tmp_path / "user"), open_window(tmp_path / "user") as second:
-        second.press("play")
-        drop(second, path)
-        rest(second)
-        assert second.control("match").name == "From elsewhere"
-        assert files_of(second) == {}
