@@ -26,10 +26,9 @@ from random import Random
 from unittest import mock
 
 from game.career import career
-from game.career.cache import FILE_NAME, ReadMatch
+from game.career.cache import FILE_NAME
 from game.features.matches.match_index import MatchIndex, MatchListing
 from game.features.tour.model import stages
-from game.match.library import KeptFile
 from game.match.match_file import MatchKind
 from game.people.players import with_person_seated
 from game.people.profiles import Profile
@@ -212,13 +211,8 @@ def _listening(harm: Harm) -> Iterator[None]:
 
 def damage_often(folder: Path, count: int, seed: int, found: Findings) -> None:
     """Damage the cache in the folder so often."""
-    rng, read = Random(seed), career.read_match
-    read_once = cache(lambda id, path: read(KeptFile(id, path, 0, 0)))  # the same files again and again
-
-    def from_memory(file: KeptFile) -> ReadMatch:
-        return file, read_once(file.id, file.path)[1]
-
-    with mock.patch.object(career, "read_match", from_memory):
+    rng = Random(seed)
+    with mock.patch.object(career, "read_match", cache(career.read_match)):  # the same files again and again
         victim = Victim(folder)
         for n in range(1, count + 1):
             kind, data = damaged(victim.whole, rng)

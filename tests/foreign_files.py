@@ -46,7 +46,6 @@ from game.files.forms import NewerFormatError
 from game.match.match_file import MatchKind
 from game.people.players import with_person_seated
 from game.people.profiles import Profile
-from game.settings.settings import Settings
 from game.settings.settings_file import SettingsFile
 from game.settings.user_files import UserFiles
 from tests.careers import roadbook_of
@@ -54,6 +53,7 @@ from tests.features.roadbook.roadbook_stage import played
 from tests.findings import Findings, told
 from tests.match.harness import setup_of
 from tests.monkey.episode import sketching
+from tests.persons import settings_of
 
 KINDS: tuple[PersonFile[Any], ...] = (ACHIEVEMENT_FILES, LEDGER_FILES, PUZZLES)
 ANNA, ZOE = Profile("anna", "Anna"), Profile("zoe", "Zoé")
@@ -107,9 +107,7 @@ def furnish(folder: Path, person: Profile) -> None:
     ):
         assert ticket is not None
         ticket.wait()
-    settings = Settings(
-        language="en", reduced_motion=True, profiles=(person,), playing=person.id, garage_seen=("body/estate",)
-    )
+    settings = settings_of(person, language="en", reduced_motion=True, garage_seen=("body/estate",))
     files.save_settings(settings)
     (folder / PROFILE).write_bytes(pack_profile(files, book, settings, person))
     assert files.close()

@@ -26,12 +26,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from game.career import cache
+from game.career import cache as career_cache
+from game.career import career
 from game.career.query import CareerQuery
 from game.features.lesson.model import lesson_match
 from game.features.matches.exchange import read_match_file, start_export
@@ -461,6 +463,7 @@ class Trial:
         self._furnished.mkdir()
         furnish(self._furnished)
         self._visitor = Visitor(folder)
+        self._read_match = cache(career.read_match)  # what was copied there is the same in every life
         self._visitor.travel(self._furnished)
 
     def calls(self) -> Counter[str]:
@@ -495,7 +498,7 @@ class Trial:
                     Life(folder, diary).run()
             except Exception as error:  # whatever it is, it is what is looked for
                 found.append(f"it came through as {type(error).__name__}: {error}")
-        with listening(found):
+        with listening(found), mock.patch.object(career, "read_match", self._read_match):
             found += told_wrong(diary, fault)
             found += faults_of(diary.said, before, kept(folder))
             found += next_start(folder, diary, before, self._visitor)
@@ -505,7 +508,7 @@ class Trial:
 @contextmanager
 def impatient() -> Iterator[None]:
     """Have the game give up early on a disk that stays as it is."""
-    with mock.patch.object(cache, "BUSY_S", BRIEFLY_S):
+    with mock.patch.object(career_cache, "BUSY_S", BRIEFLY_S):
         yield
 
 

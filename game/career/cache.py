@@ -1,8 +1,9 @@
 """The career cache: a SQLite table with a row for each file among the kept matches.
 
 A row has the file's time and size, which reveal changes, and its digest (match_stats.py), or null if the file cannot be
-read. All of it can be made anew from the match files: when the content turns out to be wrong, or is that of another
-version, the file is deleted, once per run. A lock or a disk error says nothing about the content.
+read. A digest is kept like a line of a file of record: without the checksum a flipped bit would get into these files.
+All of it can be made anew from the match files: when the content turns out to be wrong, or is that of another version,
+the file is deleted, once per run. A lock or a disk error says nothing about the content.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import TypeVar
 
-from game.career.match_stats import IMPORTED, MatchStats, MatchSummary, decode, decode_summary, encode
+from game.career.match_stats import IMPORTED, MatchStats, MatchSummary, decode, decode_summary
+from game.career.person_file import checked_json, checksummed_line
 from game.files.forms import DECODE_ERRORS
 from game.files.writer import check_replaceable, create_private
 from game.match.library import KeptFile
@@ -98,7 +100,7 @@ class MatchCache:
                 db.executemany("DELETE FROM kept WHERE id = ?", [(id,) for id in gone])
                 for file, digest in read:
                     legs = 0 if digest is None or digest.person == IMPORTED else len(digest.legs)
-                    form = None if digest is None else encode(digest)
+                    form = None if digest is None else checksummed_line(digest)
                     row = (file.id, file.mtime_ns, file.size, legs, form)
                     db.execute("INSERT OR REPLACE INTO kept VALUES (?, ?, ?, ?, ?)", row)
 
@@ -146,4 +148,5 @@ class MatchCache:
 
 
 def _digests(db: sqlite3.Connection) -> list[bytes]:
-    return [form for (form,) in db.execute("SELECT digest FROM kept WHERE digest IS NOT NULL")]
+    rows = db.execute("SELECT CAST(digest AS BLOB) FROM kept WHERE digest IS NOT NULL")
+    return [checked_json(line) for (line,) in rows]

@@ -12,7 +12,7 @@ from itertools import chain, permutations
 from typing import Annotated, Final
 
 from msgspec import Meta
-from msgspec.json import Decoder, Encoder
+from msgspec.json import Decoder
 from msgspec.structs import asdict
 
 from game.career.facts import Count, Km, LegFacts, SideFacts, leg_facts
@@ -183,7 +183,6 @@ class SummaryOnly:
     summary: MatchSummary
 
 
-encode: Final = Encoder().encode
 decode: Final = Decoder(MatchStats).decode
 """Return the digest in JSON bytes; raises ``msgspec.ValidationError``, a ``ValueError``, for anything else."""
 decode_summary: Final = Decoder(SummaryOnly).decode

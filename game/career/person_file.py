@@ -80,8 +80,8 @@ class PersonFile(Generic[T]):
 
     def to_bytes(self, content: T) -> bytes:
         """Return the bytes of a file with this content. Raises ``FormatError`` if they could not be read again."""
-        lines = [_checksummed_line(part) for part in content.parts()]
-        data = b"".join((_checksummed_line(_Header(self._format, VERSION, len(lines))), *lines))
+        lines = [checksummed_line(part) for part in content.parts()]
+        data = b"\n".join((checksummed_line(_Header(self._format, VERSION, len(lines))), *lines, b""))
         if len(data) > self.max_bytes:
             raise FormatError(f"{self.name}: expected {self.max_bytes} bytes at most, got {len(data)}")
         if (wrong := self.from_bytes(data)[1]) is not None:
@@ -96,7 +96,7 @@ class PersonFile(Generic[T]):
         first, *lines = data.split(b"\n")
         wrong = None if lines and not lines.pop() else FormatError("the last line is cut off")
         try:
-            header = _header(_checked_json(first))
+            header = _header(checked_json(first))
             if header.format != self._format:
                 raise msgspec.ValidationError(f"expected {self._format}")
             if header.version > VERSION:
@@ -108,7 +108,7 @@ class PersonFile(Generic[T]):
         parts = []
         for line in lines:
             try:
-                parts.append(self._decode(_checked_json(line)))
+                parts.append(self._decode(checked_json(line)))
             except DECODE_ERRORS as error:
                 wrong = FormatError(str(error))
         return self.form.joined(parts), wrong
@@ -121,12 +121,13 @@ class PersonFile(Generic[T]):
                 yield found[1]
 
 
-def _checksummed_line(form: Struct) -> bytes:
+def checksummed_line(form: object) -> bytes:
+    """Return the JSON of a form behind its checksum."""
     data = encode(form)
-    return b"%08x %b\n" % (zlib.crc32(data), data)
+    return b"%08x %b" % (zlib.crc32(data), data)
 
 
-def _checked_json(line: bytes) -> bytes:
+def checked_json(line: bytes) -> bytes:
     """Return the JSON in a line without its checksum; raises ``msgspec.ValidationError`` if that does not match."""
     if line[:9] != b"%08x " % zlib.crc32(line[9:]):
         raise msgspec.ValidationError("a line is not as it was written")

@@ -32,13 +32,15 @@ def test_undamaged_cache_is_left_unchanged(victim: Victim) -> None:
     assert victim.suffer(victim.whole) == Harm()
 
 
-def changed(victim: Victim, folder: Path, old: bytes, new: bytes) -> bytes:
-    """The cache with other bytes in its digests."""
+def changed(victim: Victim, folder: Path, old: bytes, new: bytes, *, is_checked: bool = True) -> bytes:
+    """The cache with other bytes in its digests, whose checksums are right unless it is not to be ``is_checked``."""
     path = folder / "changed"
     path.write_bytes(victim.whole)
     with closing(sqlite3.connect(path)) as db, db:
         for id, digest in db.execute("SELECT id, digest FROM kept WHERE digest IS NOT NULL").fetchall():
-            db.execute("UPDATE kept SET digest = ? WHERE id = ?", (digest.replace(old, new), id))
+            data = digest[9:].replace(old, new)
+            head = b"%08x " % zlib.crc32(data) if is_checked else digest[:9]
+            db.execute("UPDATE kept SET digest = ? WHERE id = ?", (head + data, id))
     return path.read_bytes()
 
 
@@ -47,6 +49,17 @@ def changed(victim: Victim, folder: Path, old: bytes, new: bytes) -> bytes:
 )
 def test_cache_with_a_wrong_digest_is_made_anew(victim: Victim, tmp_path: Path, new: bytes) -> None:
     assert victim.suffer(changed(victim, tmp_path, b'"rules":"winning_moves"', new)) == Harm(is_new=True)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [(b'"day":"2024-11-16"', b'"day":"2024-11-17"'), (b'"port_sablon"', b'"qort_sablon"'), (b'"first"', b'"fhrst"')],
+    ids=["day", "stage", "person"],
+)
+def test_flipped_bit_in_the_cache_reaches_no_file_of_record(
+    victim: Victim, tmp_path: Path, old: bytes, new: bytes
+) -> None:
+    assert victim.suffer(changed(victim, tmp_path, old, new, is_checked=False)) == Harm(is_new=True)
 
 
 def test_cache_that_claims_to_be_read_only_is_made_anew(victim: Victim) -> None:

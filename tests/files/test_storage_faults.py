@@ -35,7 +35,7 @@ def test_storage_check_reports_a_sound_file_set_aside(tmp_path: Path, monkeypatc
 def test_storage_check_reports_a_busy_cache_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     trial, fault = Trial(tmp_path), Fault("SQLite execute", 5, errno.EBUSY, is_for_ever=True)
     assert trial.try_out(fault) == []
-    monkeypatch.setattr(cache, "_PASSING", frozenset())
+    monkeypatch.setattr(cache, "_PASSING", {})
     assert any("made anew" in wrong for wrong in trial.try_out(fault))
 
 

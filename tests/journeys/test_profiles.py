@@ -14,8 +14,8 @@ from .conftest import Program
 pytestmark = [pytest.mark.journey, pytest.mark.usefixtures("quick")]
 
 
-def kept(folder: Path) -> list[dict[str, str]]:
-    """The profiles in the settings' file."""
+def kept(folder: Path) -> list[dict[str, Any]]:
+    """The persons in the settings’ file."""
     path = folder / "settings.json"
     return [*json.loads(path.read_bytes())["people"].values()] if path.exists() else []
 
@@ -51,7 +51,7 @@ def test_profiles_of_two_drivers_are_there_at_the_next_start(play: Callable[...,
     program.scene("title")
     program.control("Bo’s Roadbook")
     program.wait("both to be kept", lambda: [p["name"] for p in kept(tmp_path)] == ["Ada", "Bo"])
-    assert kept(tmp_path)[0]["colour"] == "blue"
+    assert kept(tmp_path)[0]["livery"]["paint"] == "blue"
     program.click(program.control("Play a match"))
     program.scene("table")
     (match,) = (tmp_path / "matches").glob("*.json")

@@ -122,7 +122,9 @@ def import_profile(path: Path, files: MatchLibrary, career: Career, known: tuple
     names = {id: name for name in parts.names if (id := _match_id(name))}
     own = [id for id, name in names.items() if person_of(SavedMatch.from_bytes(parts.read_part(name))) == profile.id]
     for kind, content in records:
-        _wait_for(career.change_file(kind, profile.id, partial(_joined, content)))
+        # not by change_file, which also tells of a failure
+        change = partial(career.files.change, kind, profile.id, partial(_joined, content))
+        _wait_for(files.writer.run(kind.path(career.files.folder, profile.id), change))
     here = set(files.match_ids())
     missing = [id for id in own if id not in here]
     for id in missing:
