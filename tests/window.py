@@ -38,6 +38,7 @@ from game.features.milestones.toast import MilestoneAnnouncer
 from game.features.title.landscape_animation import LandscapeAnimation
 from game.files.writer import write_atomically
 from game.match.plan import DEFAULT_PLAN
+from game.people.profiles import random_profile_id
 from game.settings.settings import ColorTheme, Settings
 from game.settings.settings_file import SettingsFile
 from game.ui.accessibility_tree import Node
@@ -270,8 +271,9 @@ def open_window(
     """Start the program with its files in ``user_dir``, and close it afterwards; without ``output`` or
     ``voice`` it is silent.
 
-    ``language`` is put into the settings first unless there are some already; None leaves them alone. Without a
-    ``size`` the program chooses its own. Milestones and figures, which are counted in threads, are told only if a test
+    ``language`` is put into the settings first unless there are some already; None leaves them alone. The first profile
+    has no id of its own then, so that matches without a profile count for it. Without a ``size`` the program chooses
+    its own. Milestones and figures, which are counted in threads, are told only if a test
     says so, and only then drivers say something; the title's landscape rests unless it ``lives``.
     """
     settings = user_dir / "settings.json"
@@ -279,9 +281,9 @@ def open_window(
         write_atomically(settings, SettingsFile(Settings().with_values(language=language)).to_bytes())
     clock = FakeClock()
     text.overflows.clear()
-    app = App(
-        RunOptions(seed=seed, user_dir=user_dir, ui_tree=ui_tree), clock=clock, size=size, output=output, voice=voice
-    )
+    options = RunOptions(seed=seed, user_dir=user_dir, ui_tree=ui_tree)
+    with mock.patch("game.app.random_profile_id", random_profile_id if language is None else str):
+        app = App(options, clock=clock, size=size, output=output, voice=voice)
     driver = Driver(app, clock)
 
     def tells_nothing(*_then: object, **_shown: object) -> bool:

@@ -99,15 +99,6 @@ def test_cache_made_again_shows_the_same_as_before_and_nothing_is_told(
     assert not list(files.folder.glob("*.broken-*"))
 
 
-def test_reset_survives_the_loss_of_the_cache(files: UserFiles) -> None:
-    put(files, "a")
-    book = refreshed(files)
-    done(book.reset_statistics("first"))
-    book.cache.path.unlink()
-    reader = refreshed(files).reader()
-    assert ([match.id for match in reader.summaries()], reader.legs()) == (["a"], [])
-
-
 def test_match_with_no_time_keeps_that_of_its_removed_file(files: UserFiles) -> None:
     files.match_path("a").write_bytes(replace(kept()["c"], saved_s=0).to_bytes())
     os.utime(files.match_path("a"), (5000, 5000))

@@ -13,13 +13,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from game.career import person_file
 from game.career.achievements import ACHIEVEMENT_FILES, Achievements, DailyDealResult, LaterPlay
 from game.career.career import Career
 from game.career.ledger import LEDGER_FILES, Ledger, LedgerEntry
-from game.career.match_stats import encode, match_stats
+from game.career.match_stats import match_stats
 from game.career.person_file import VERSION, PersonFile
 from game.features.puzzles.model import PUZZLES, PuzzleBook
 from game.files import limits
@@ -27,6 +28,7 @@ from game.files.forms import FormatError, NewerFormatError
 from game.files.problems import ProblemCode
 from game.settings.user_files import ReadOnlyFiles, UserFiles
 from tests.careers import done, roadbook_of
+from tests.cases import each
 from tests.damage import damaged
 from tests.played_legs import played_match
 from tests.waiting import until
@@ -174,7 +176,7 @@ WRONG: list[tuple[PersonFile[Any], object]] = [
             {"forgotten": -1}, {"forgotten": 10**6}, {"ended_s": [-1]}, {"ended_s": [1] * 201},
             {"ended_s": [1], "ended_offsets_s": [90000]}, {"ended_s": [1], "ended_offsets_s": [0, 0]},
             {"luck": {"x": 1.0}}, {"luck": {"0": 1.0}}, {"luck": {"1": 1e300}}, {"gone": {}},
-            {"gone": json.loads(encode(DIGEST))},
+            {"gone": msgspec.json.decode(msgspec.json.encode(DIGEST))},
         )
     ),
     *(
@@ -198,7 +200,7 @@ WRONG: list[tuple[PersonFile[Any], object]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("file", "form"), WRONG, ids=lambda value: str(value)[:60])
+@each(("file", "form"), WRONG)
 def test_line_with_impossible_values_is_left_out(file: PersonFile[Any], form: object) -> None:
     content = next(kind.content for kind in KINDS if kind.file is file)
     found, wrong = file.from_bytes(file.to_bytes(content) + line(form))

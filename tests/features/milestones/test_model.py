@@ -14,7 +14,7 @@ from msgspec.structs import replace as replaced
 from game.career.facts import SideFacts
 from game.career.match_stats import LegStats, MatchStats, MatchSummary
 from game.engine.cards import HAZARDS, SAFETIES
-from game.engine.rules import Seating
+from game.engine.rules import Seating, sides_of
 from game.features.milestones.model import (
     MILESTONES,
     MilestoneFamily,
@@ -58,7 +58,12 @@ LEG_CASES: dict[str, tuple[SideFacts, SideFacts]] = {
 
 
 def match_of(
-    levels: Sequence[str] = ("master", "steady", "skilled"), *, day: str | None = None, **changes: Any
+    levels: Sequence[str] = ("master", "steady", "skilled"),
+    *,
+    rules: str = "winning_moves",
+    seating: Seating = Seating.SOLO,
+    day: str | None = None,
+    **changes: Any,
 ) -> MatchStats:
     """A match of four that the person has won against one master and weaker ones."""
     drivers = [driver for driver in DRIVERS if driver != "bruno"]
@@ -66,12 +71,12 @@ def match_of(
         id="one",
         name="",
         kind=MatchKind.MATCH,
-        rules="winning_moves",
-        seating=Seating.SOLO,
+        rules=rules,
+        seating=seating,
         seats=1 + len(levels),
         players=(HUMAN, *(bot(driver, level=level) for driver, level in zip(drivers, levels, strict=False))),
         side=0,
-        totals=(),
+        totals=(0,) * len(sides_of(1 + len(levels), seating)),
         is_over=True,
         winner=0,
         leg_number=1,
@@ -92,7 +97,7 @@ MATCH_CASES: dict[str, tuple[MatchStats, MatchStats]] = {
     "first_match": (match_of(), match_of(winner=1)),
     "masters": (match_of(("master",) * 3), match_of(("master", "master", "skilled"))),
     "team": (match_of(seating=Seating.TEAMS), match_of()),
-    "full_table": (match_of(SIX), match_of(SIX, seating=Seating.TEAMS)),
+    "full_table": (match_of(SIX, rules="mille_miglia"), match_of(SIX, rules="dujardin", seating=Seating.TEAMS)),
 }
 
 

@@ -97,8 +97,6 @@ def test_running_matches_come_before_finished_ones_and_broken_files_last(driver:
 def test_row_tells_name_day_rules_and_standing(driver: Driver) -> None:
     opened(driver)
     rows = rows_of(driver)
-    totals = kept()["a"].totals
-    assert totals == ()
     assert rows["matches.a"].startswith("Sunday’s round · Nov 22, 2024 · Winning Moves 2006 · Leg ")
     assert rows["matches.b"].startswith("Match of November 21, 2024 · ")
 
@@ -192,7 +190,7 @@ def test_road_of_a_match_of_legs_goes_as_far_as_legs_are_played() -> None:
     match = summary_of(played(MatchSetup("winning_moves", SOLO, 2, legs=4), 3, moves=10))
     match = replace(match, leg_number=3, totals=(1000, 500), km=(0, 0))
     assert side_progress(match) == (0.5, 0.25)
-    assert side_progress(replace(match, leg_number=4, km=(), is_over=True)) == (1.0, 0.5)
+    assert side_progress(replace(match, leg_number=4, km=(), is_over=True, winner=0)) == (1.0, 0.5)
 
 
 # -- keyboard -------------------------------------------------------------------------------------------------------
@@ -587,9 +585,7 @@ def test_export_tells_its_path_and_is_offered_for_import(driver: Driver) -> None
     rest(driver)
     (id,) = new_ids(driver)
     assert (chosen(driver), driver.control("note").name) == (id, "Imported: Sunday’s round")
-    assert SavedMatch.from_bytes(files_of(driver)[id]) == replace(
-        SavedMatch.from_bytes(kept()["a"].to_bytes()), is_imported=True
-    )
+    assert SavedMatch.from_bytes(files_of(driver)[id]) == replace(read_match_file(path), is_imported=True)
 
 
 def test_file_dropped_again_or_twice_at_once_is_kept_once(driver: Driver, tmp_path: Path) -> None:

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
@@ -23,7 +22,7 @@ from game.settings.settings import LessonProgress
 from game.settings.user_files import UserFiles
 from game.ui.drawing import text
 from tests.fit import look, rooms
-from tests.match.harness import kept_match, put_match
+from tests.match.harness import put_match
 from tests.raced_legs import raced_match
 from tests.scenes.stages import played_day
 from tests.window import Driver, open_window
@@ -323,23 +322,6 @@ def test_broken_save_is_told_and_kept_under_another_name(tmp_path: Path) -> None
         assert driver.scene == "title"
         assert "Continue" not in driver.names()
     assert path.with_name("kept.broken-1.json").read_text() == "not a match"
-
-
-def test_match_dealt_from_an_older_deck_is_told_and_kept(tmp_path: Path) -> None:
-    leave_a_match(tmp_path)
-    path = kept_match(tmp_path)
-    form = json.loads(path.read_text())
-    form["legs"][0]["deck"] += ["stop", "out_of_gas", "flat_tire", "accident"] * 2
-    path.write_text(json.dumps(form))
-    with open_window(tmp_path) as driver:
-        assert driver.scene == "notice"
-        message = driver.control("message").name
-        assert "from an older version" in message
-        assert f"{path.stem}.broken-1.json" in message.replace(" ", "")
-        driver.settle()
-        driver.click("All right")
-        assert "Continue" not in driver.names()
-    assert json.loads(path.with_name(f"{path.stem}.broken-1.json").read_text()) == form
 
 
 def test_broken_settings_are_told_and_the_defaults_used(tmp_path: Path) -> None:
