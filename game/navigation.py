@@ -300,7 +300,13 @@ class Navigation(Host):
             saved = session.saved
             brought = BackgroundTask[Tour]("the stage just driven", lambda _: Tour({}))
             brought.start(lambda: Tour(stage_achievements([match_stats(saved)]).stages))
-            arrival = StageArrival(stage, brought, session.deal if stage.plan.is_quick_race else None)
+            before = self.achievements_before
+            arrival = StageArrival(
+                stage,
+                brought,
+                session.deal if stage.plan.is_quick_race else None,
+                None if before is None else Tour(before.stages),
+            )
         self.close_session()
         self.go_to(TourScene(self, self.start_stage, arrival))
 

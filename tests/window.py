@@ -38,7 +38,6 @@ from game.features.milestones.toast import MilestoneAnnouncer
 from game.features.title.landscape_animation import LandscapeAnimation
 from game.files.writer import write_atomically
 from game.match.plan import DEFAULT_PLAN
-from game.people.profiles import random_profile_id
 from game.settings.settings import ColorTheme, Settings
 from game.settings.settings_file import SettingsFile
 from game.ui.accessibility_tree import Node
@@ -282,8 +281,7 @@ def open_window(
     clock = FakeClock()
     text.overflows.clear()
     options = RunOptions(seed=seed, user_dir=user_dir, ui_tree=ui_tree)
-    with mock.patch("game.app.random_profile_id", random_profile_id if language is None else str):
-        app = App(options, clock=clock, size=size, output=output, voice=voice)
+    app = App(options, clock=clock, size=size, output=output, voice=voice)
     driver = Driver(app, clock)
 
     def tells_nothing(*_then: object, **_shown: object) -> bool:

@@ -150,6 +150,8 @@ class Host(SceneStack):
         self._music_volume = MUSIC_VOLUME
         self._profile_stats = ProfileStatistics(lambda: self.career)
         self._career: Career | None = None
+        self.achievements_before: Achievements | None = None
+        """The person's lasting achievements when the match in progress was opened; None if not yet counted then."""
 
     # -- matches and statistics -----------------------------------------------------------------------------------
 
@@ -157,6 +159,7 @@ class Host(SceneStack):
         """Make this session the match in progress, and close the one before it, if any."""
         self.close_session()
         self.session = session
+        self.achievements_before = self.achievements(self.settings.profile.id)
 
     def close_session(self) -> None:
         """Close the match in progress, if any; it is saved and can be continued."""

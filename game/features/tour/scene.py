@@ -78,11 +78,13 @@ class StageArrival:
     """A stage that was just finished, for the animation on the map.
 
     ``progress_reader`` reads in a thread which goals were reached; ``deal`` is the deal played, to offer it once more.
+    ``before`` is the progress when the stage began, None if unknown: the saved progress may have the stage already.
     """
 
     stage: Stage
     progress_reader: BackgroundTask[Tour]
     deal: Deal | None
+    before: Tour | None = None
 
 
 class TourScene(TreeForm[Host], TimedFormScene[Host]):
@@ -100,7 +102,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         self._start, self._arrival = start, arrival
         self._new_progress: Tour | None = None
         kept = self._saved_progress
-        self._progress_before = kept
+        self._progress_before = arrival.before if arrival and arrival.before is not None else kept
         self._chosen = arrival.stage if arrival else kept.next_stage if kept.is_open(kept.next_stage) else stages()[0]
         self._offers_next = arrival is not None
         latest = app.files.latest_match()
@@ -135,7 +137,8 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
     @property
     def _shown_progress(self) -> Tour:
         """The progress shown beside the map; new stars are included only after their animation."""
-        return self._progress_before if self.timeline.is_running else self._progress
+        is_awaited = self._arrival is not None and self._new_progress is None
+        return self._progress_before if is_awaited or self.timeline.is_running else self._progress
 
     def update(self, now_s: float) -> None:
         was_running = self.timeline.is_running
@@ -148,7 +151,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
             self._set_stage_matches(found.value)
         brought = self._arrival.progress_reader.poll() if self._arrival is not None else None
         if brought is not None:
-            self._progress_before, self._new_progress = self._saved_progress, brought
+            self._new_progress = brought
             self._start_arrival()
             self.lay_out()
             if self.controls.focused is None or self.controls.focused.id == "drive":

@@ -354,6 +354,24 @@ def test_arrival_takes_its_time_unless_motion_is_reduced(driver: Driver) -> None
     assert (after.car, after.flag) == (0.6, 1)
 
 
+def test_arrival_drives_to_a_stage_that_is_counted_already(tmp_path: Path) -> None:
+    with open_window(tmp_path, counts=True) as driver:
+        driver.until(lambda: driver.app.profile_stats(driver.app.settings.profile.id) is not None, "the figures")
+        driver.app.record_achievement(lambda _: Achievements(milestones=("school",)))
+        start(driver, "port_sablon")
+        played_to_the_end(driver)
+        person = driver.app.settings.profile.id
+        driver.app.refresh_stats()
+        driver.until(lambda: "port_sablon" in (driver.app.achievements(person) or Achievements()).stages, "the count")
+        driver.app.save_settings(driver.app.settings.with_values(speed=AnimationSpeed.NORMAL))
+        driver.app.show_tour()
+        driver.until(driver.app.scene.is_moving, "the arrival")
+        scene = driver.app.scene
+        assert isinstance(scene, TourScene)
+        driver.wait(0.3)
+        assert 0.1 < scene._map_state().car < 0.6
+
+
 def test_hint_button_is_grey_and_says_why_in_a_stage_without_hints(driver: Driver) -> None:
     start(driver, "valdinotte")
     driver.until(lambda: driver.app.session is not None and driver.app.session.is_waiting_for_viewer, "the own turn")
@@ -426,7 +444,7 @@ def test_goals_of_a_stage_are_in_the_persons_file_when_its_match_ends(driver: Dr
     driver.key(pygame.K_1 + [card.id for card in scene.hand.cards].index("km_25"))
     driver.key(pygame.K_RETURN)
     kept = {"first": Achievements(stages={"port_sablon": (0, 1, 2)})}
-    driver.until(lambda: without_milestones(ACHIEVEMENT_FILES.read_all(driver.app.files.folder)) == kept, "the goals")
+    driver.until(lambda: without_milestones(driver.app.career.files.read_all(ACHIEVEMENT_FILES)) == kept, "the goals")
 
 
 def without_milestones(kept: dict[str, Achievements]) -> dict[str, Achievements]:
