@@ -42,6 +42,7 @@ from game.career.person_file import PersonFile
 from game.features.profiles.model import pack_profile
 from game.features.puzzles.model import PUZZLES, PuzzleBook, answer_puzzle, shipped_puzzles
 from game.features.tour.model import stages
+from game.files.background_task import Progress
 from game.files.forms import NewerFormatError
 from game.match.match_file import MatchKind
 from game.people.players import with_person_seated
@@ -109,7 +110,7 @@ def furnish(folder: Path, person: Profile) -> None:
         ticket.wait()
     settings = settings_of(person, language="en", reduced_motion=True, garage_seen=("body/estate",))
     files.save_settings(settings)
-    (folder / PROFILE).write_bytes(pack_profile(files, book, settings, person))
+    (folder / PROFILE).write_bytes(pack_profile(files, book, settings, person, Progress()))
     assert files.close()
     book.cache.path.unlink()
 

@@ -110,9 +110,11 @@ class ProfileFile:
         A match that is here stays as it is, unless the profile has it with more moves. Raises ``OSError`` and
         ``FormatError``.
         """
-        for kind, content in self.records:
-            _wait_for(career.change_file(kind, self.profile.id, partial(_joined, content)))
         library, count = career.library, 0
+        for kind, content in self.records:
+            # not by change_file, which also tells of a failure
+            change = partial(career.files.change, kind, self.profile.id, partial(_joined, content))
+            _wait_for(library.writer.run(kind.path(career.files.folder, self.profile.id), change))
         known = set(library.match_ids())
         with contextlib.suppress(CancelledJobError):
             for id in progress.count(self.matches):
