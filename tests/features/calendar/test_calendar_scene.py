@@ -478,7 +478,7 @@ def test_past_day_keeps_its_medal_after_a_restart(tmp_path: Path) -> None:
         driver.settle()
         told = said(driver, day)
         end_s = time.monotonic() + 10
-        while not any(kept.levels for kept in ACHIEVEMENT_FILES.read_all(driver.app.files.folder).values()):
+        while not any(kept.levels for kept in driver.app.career.files.read_all(ACHIEVEMENT_FILES).values()):
             assert time.monotonic() < end_s
             time.sleep(0.01)
     with counting(tmp_path) as driver:
