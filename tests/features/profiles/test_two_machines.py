@@ -26,11 +26,11 @@ from game.files.writer import PendingWrite
 from game.match.match_file import MatchKind, SavedMatch
 from game.people.players import with_person_seated
 from game.people.profiles import Profile
-from game.settings.settings import Settings
 from game.settings.user_files import UserFiles
 from tests.careers import roadbook_of
 from tests.features.roadbook.roadbook_stage import played
 from tests.nightly import examples
+from tests.persons import settings_of
 
 ANNA = Profile("anna0", "Anna")
 OTHERS = Profile("ben0", "Ben"), Profile("zoe0", "Zoe")
@@ -100,7 +100,7 @@ class Machine:
         self.files = UserFiles(folder)
         self.files.matches.mkdir(parents=True)
         self.earned = Earned()
-        self.settings = Settings(profiles=people, playing=people[0].id)
+        self.settings = settings_of(*people)
 
     @property
     def has_anna(self) -> bool:
