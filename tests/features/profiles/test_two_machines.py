@@ -228,5 +228,5 @@ class TwoMachines(RuleBasedStateMachine):
         assert machine.settings.profile == ANNA
 
 
-TwoMachines.TestCase.settings = settings(max_examples=examples(100), stateful_step_count=25, deadline=None)
+TwoMachines.TestCase.settings = settings(max_examples=examples(40), stateful_step_count=20, deadline=None)
 test_person_has_what_they_had_on_two_machines = TwoMachines.TestCase
