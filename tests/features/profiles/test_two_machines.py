@@ -8,7 +8,9 @@ from collections import defaultdict
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from functools import cache
+from itertools import count
 from pathlib import Path
+from unittest import mock
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -24,23 +26,23 @@ from game.files.writer import PendingWrite
 from game.match.match_file import MatchKind, SavedMatch
 from game.people.players import with_person_seated
 from game.people.profiles import Profile
-from game.settings.settings import Settings
 from game.settings.user_files import UserFiles
 from tests.careers import roadbook_of
 from tests.features.roadbook.roadbook_stage import played
 from tests.nightly import examples
+from tests.persons import settings_of
 
 ANNA = Profile("anna0", "Anna")
 OTHERS = Profile("ben0", "Ben"), Profile("zoe0", "Zoe")
-LEGS = 3
+MATCH, LEGS = "match", 3
 MONDAY = date(2026, 11, 2)
 
 
 @cache
-def state(number: int, legs: int, *, is_whole: bool) -> bytes:
-    """A match of Anna's: so many legs of it are finished, and the next is begun unless the state is whole."""
+def state(legs: int, *, is_whole: bool) -> bytes:
+    """Anna's match when so many legs are finished; the next is begun unless the state is whole."""
     setup = MatchSetup("winning_moves", Seating.SOLO, 2, legs=1)
-    match = played(replace(setup, legs=LEGS), 60 + number)
+    match = played(replace(setup, legs=LEGS), 60)
     kept = match.legs[: legs if is_whole else legs + 1]
     if not is_whole:
         last = kept[-1].record
@@ -98,7 +100,7 @@ class Machine:
         self.files = UserFiles(folder)
         self.files.matches.mkdir(parents=True)
         self.earned = Earned()
-        self.settings = Settings(profiles=people, playing=people[0].id)
+        self.settings = settings_of(*people)
 
     @property
     def has_anna(self) -> bool:
@@ -141,6 +143,7 @@ class TwoMachines(RuleBasedStateMachine):
         ben, zoe = OTHERS
         self.machines = Machine(self.folder / "one", (ANNA, ben)), Machine(self.folder / "other", (zoe,))
         self.exports: list[tuple[Path, Earned, int]] = []
+        self.seconds = count(1_800_000_000)  # nobody deletes the same match twice in one
         self.drive_day(0, 0)
         self.export(0)
         self.take_in(1, 0)
@@ -153,17 +156,19 @@ class TwoMachines(RuleBasedStateMachine):
 
     def machine_of_anna(self, at: int) -> Machine:
         if not self.machines[at].has_anna:
-            self.take_in(at, -1)
+            self.take_in(at, 0)
         return self.machines[at]
 
-    @rule(at=here, number=numbers, is_whole=st.booleans())
-    def play(self, at: int, number: int, is_whole: bool) -> None:
-        """Play a leg of a match that is new or was left there, to its end or into the next one."""
-        machine, id = self.machine_of_anna(at), f"match-{number}"
-        legs = min(LEGS, machine.earned.legs[id] + 1)
-        if legs == 1 or id in machine.files.match_ids():
-            wait(machine.files.save_match(id, state(number, legs, is_whole=is_whole or legs == LEGS)))
-            machine.earned.legs[id] = legs
+    @rule(at=here, is_whole=st.booleans(), exports=st.booleans())
+    def play(self, at: int, is_whole: bool, exports: bool) -> None:
+        """Play a leg of the match, which is new or was left there, to its end or into the next one."""
+        machine = self.machine_of_anna(at)
+        if exports:
+            self.export(at)
+        legs = min(LEGS, machine.earned.legs[MATCH] + 1)
+        if legs == 1 or MATCH in machine.files.match_ids():
+            wait(machine.files.save_match(MATCH, state(legs, is_whole=is_whole or legs == LEGS)))
+            machine.earned.legs[MATCH] = legs
 
     @rule(at=here, number=numbers)
     def drive_day(self, at: int, number: int) -> None:
@@ -175,7 +180,7 @@ class TwoMachines(RuleBasedStateMachine):
     @rule(at=here, number=numbers)
     def earn(self, at: int, number: int) -> None:
         """Reach a goal of a stage, and solve a puzzle."""
-        machine, stage, puzzle = self.machine_of_anna(at), f"stage_{number}", f"match-{number}/1/5"
+        machine, stage, puzzle = self.machine_of_anna(at), f"stage_{number}", f"match/1/{number}"
         career = roadbook_of(machine.files)
         wait(career.record_achievement(ANNA.id, lambda known: known | Achievements(stages={stage: (0,)})))
         wait(answer_puzzle(career, ANNA.id, puzzle, solved=True))
@@ -190,14 +195,14 @@ class TwoMachines(RuleBasedStateMachine):
         path.write_bytes(data)
         self.exports.append((path, machine.earned.copy(), len(machine.files.match_ids())))
 
-    @rule(at=here, which=st.integers(0, 3))
+    @rule(at=here, which=st.integers(0, 2))
     def take_in(self, at: int, which: int) -> None:
-        """Import any of the first exports, or the last one, and check the machine."""
-        machine, (path, earned, count) = self.machines[at], self.exports[which % len(self.exports)]
+        """Import one of the latest exports, and check the machine."""
+        machine, (path, earned, matches) = self.machines[at], self.exports[-1 - which % len(self.exports)]
         career = roadbook_of(machine.files)
         checked = check_profile(path, career, Progress())
         machine.settings = checked.add_to(machine.settings)
-        assert checked.save(career, Progress()) == count
+        assert checked.save(career, Progress()) == matches
         machine.earned.join(earned)
         machine.check()
 
@@ -206,11 +211,15 @@ class TwoMachines(RuleBasedStateMachine):
         machine = self.machine_of_anna(at)
         machine.settings = machine.settings.without_profile(ANNA.id)
 
-    @rule(at=here, number=numbers)
-    def delete_match(self, at: int, number: int) -> None:
-        machine, id = self.machines[at], f"match-{number}"
-        if id in machine.files.match_ids():
-            wait(roadbook_of(machine.files).delete_match(id))
+    @rule(at=here, which=st.none() | st.integers(0, 2))
+    def delete_match(self, at: int, which: int | None) -> None:
+        """Delete the match, and maybe fetch it back from an export."""
+        machine = self.machines[at]
+        if MATCH in machine.files.match_ids():
+            with mock.patch("game.match.library.now_s", return_value=next(self.seconds)):
+                wait(roadbook_of(machine.files).delete_match(MATCH))
+        if which is not None:
+            self.take_in(at, which)
 
     @rule(at=here)
     def lose_settings(self, at: int) -> None:
@@ -219,5 +228,5 @@ class TwoMachines(RuleBasedStateMachine):
         assert machine.settings.profile == ANNA
 
 
-TwoMachines.TestCase.settings = settings(max_examples=examples(100), stateful_step_count=25, deadline=None)
+TwoMachines.TestCase.settings = settings(max_examples=examples(40), stateful_step_count=20, deadline=None)
 test_person_has_what_they_had_on_two_machines = TwoMachines.TestCase
