@@ -974,8 +974,8 @@ def match_end(driver: Driver) -> None:
 
 def result_won(driver: Driver) -> None:
     """The story of a race that was won, with two new milestones and what a driver says."""
-    known = Profile("known", driver.app.settings.profile.name)  # whom a driver tells the same whenever it starts
-    driver.app.save_settings(replace(driver.app.settings, people=(person(known),)))
+    known = replace(driver.app.settings.person, id="known")  # whom a driver tells the same whenever it starts
+    driver.app.save_settings(replace(driver.app.settings, people=(known,)))
     with mock.patch.object(remarks, "REMARK_PROBABILITIES", dict.fromkeys(remarks.RemarkOccasion, 1.0)):
         _result(driver, raced_match(WON))
     driver.app.milestones_reached = ("exactly_there", "first_coup")

@@ -146,7 +146,7 @@ def test_match_earns_its_milestone_or_just_misses_it(milestone):
         {"take_backs": 1},
         {"kind": MatchKind.PRACTICE},
         {"kind": MatchKind.DEAL},
-        {"winner": None},
+        {"is_over": False, "winner": None},
     ],
 )
 def test_match_that_does_not_count_earns_no_milestone(spoilt):

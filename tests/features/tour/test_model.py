@@ -284,7 +284,7 @@ def prefixes(saved: SavedMatch) -> Iterator[SavedMatch]:
         for at, text in enumerate(moves):
             if leg.phase is Phase.TURN and leg.seat == 0:
                 half = SavedLeg(replace(kept.record, moves=moves[:at]))
-                yield replace(saved, legs=(*saved.legs[: count - 1], half), winner=None, totals=())
+                yield replace(saved, legs=(*saved.legs[: count - 1], half), winner=None)
             if text is not None:
                 leg.apply(move(text))
 
@@ -435,7 +435,7 @@ def test_hint_is_never_given_where_none_is_allowed():
 
 
 def test_goals_reached_so_far_are_those_that_cannot_be_lost_again():
-    saved = replace(driven("weidenau"), winner=None, totals=())
+    saved = replace(driven("weidenau"), winner=None)
     half = replace(saved.legs[0].record, moves=saved.legs[0].record.moves[:-30])
     under_way = replace(saved, legs=(SavedLeg(half),))
     reached, lost = goal_status(under_way)
@@ -447,7 +447,7 @@ def test_goals_reached_so_far_are_those_that_cannot_be_lost_again():
 
 @each("one", stages())
 def test_goals_do_not_depend_on_cards_that_nobody_has_seen(one: tour.Stage):
-    saved = replace(driven(one.id), winner=None, totals=())
+    saved = replace(driven(one.id), winner=None)
     *before, last = saved.legs
     half = replace(last.record, moves=last.record.moves[:40])
     left = replay(half).draw_pile
