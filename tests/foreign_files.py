@@ -39,15 +39,15 @@ from msgspec.structs import replace as replaced
 from game.career.achievements import ACHIEVEMENT_FILES, Achievements
 from game.career.ledger import LEDGER_FILES
 from game.career.person_file import PersonFile
-from game.features.profiles.model import pack_profile
+from game.features.profiles.model import SETTINGS, pack_profile
 from game.features.puzzles.model import PUZZLES, PuzzleBook, answer_puzzle, shipped_puzzles
 from game.features.tour.model import stages
 from game.files.background_task import Progress
 from game.files.forms import NewerFormatError
-from game.match.match_file import MatchKind
+from game.match.match_file import MatchKind, SavedMatch
 from game.people.players import with_person_seated
 from game.people.profiles import Profile
-from game.settings.settings_file import SettingsFile
+from game.settings.settings_file import SettingsFile, person_from_bytes
 from game.settings.user_files import UserFiles
 from tests.careers import roadbook_of
 from tests.features.roadbook.roadbook_stage import played
@@ -179,11 +179,7 @@ def _places(form: Json, before: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[An
 
 
 class World:
-    """A machine on which Anna plays, and Zoé's profile.
-
-    ``changes`` are all that can be made to a file of record, by the file, ``changes_of_all`` those to parts of the
-    profile for which it may be refused as a whole.
-    """
+    """A machine on which Anna plays, and Zoé's profile; ``changes`` are all that can be made, by the file."""
 
     def __init__(self, folder: Path) -> None:
         self._folder, self._rounds = folder, itertools.count()
@@ -196,21 +192,34 @@ class World:
         for kind in KINDS:
             path = kind.path(self._furnished, ANNA.id)
             self._files[path.name] = lines_of(path.name, path.read_bytes())
-        self.changes: dict[str, list[Change]] = {name: list(changes(name, form)) for name, form in self._files.items()}
-        self.changes |= {f"{PROFILE}/{name}": list(changes(name, self._parts[name])) for name in RECORDS_INSIDE}
-        others = [name for name in self._parts if name not in RECORDS_INSIDE]
-        self.changes_of_all = {name: list(changes(name, self._parts[name])) for name in others}
+        self.changes = {name: list(changes(name, form)) for name, form in (self._files | self._parts).items()}
 
-    def suffer(self, made: Mapping[str, Change]) -> tuple[bool, list[str]]:
-        """Whether the profile was imported after these changes, one a file, and what is wrong."""
+    def outcome(self, change: Change) -> object:
+        """What the gate makes of a file; the game takes two files of the same outcome for the same."""
+        data = to_bytes(change.file, change.made((self._files | self._parts)[change.file]))
+        kind = next((kind for kind in KINDS if change.file.startswith(kind.name)), None)
+        try:
+            if kind is not None:
+                content, wrong = kind.from_bytes(data)
+                return repr(content), wrong is None
+            return repr((person_from_bytes if change.file == SETTINGS else SavedMatch.from_bytes)(data))
+        except Exception as error:  # a refusal, or what the screens will show
+            return type(error)
+
+    def due(self, n: int) -> list[str]:
+        """The files of which one change may be tried in the same round: a profile is not to be refused each time."""
+        all_or_nothing = [name for name in self._parts if name not in RECORDS_INSIDE]
+        return [*self._files, *(RECORDS_INSIDE if n % 2 else [all_or_nothing[n // 2 % len(all_or_nothing)]])]
+
+    def suffer(self, made: Mapping[str, Change]) -> list[str]:
+        """What is wrong after these changes, one a file."""
         around = self._folder / str(next(self._rounds))  # a new one: a thread of the last round may still end
         self._home = around / "some" / "where" / "home"
         shutil.copytree(self._furnished, self._home)
         (self._home / PROFILE).unlink()
         profile = self._home / "exports" / PROFILE
         profile.parent.mkdir()
-        inside = {change.file: change for file, change in made.items() if file not in self._files}
-        profile.write_bytes(self._zip(inside))
+        profile.write_bytes(self._zip(made))
         for name in made.keys() & self._files.keys():
             (self._home / name).write_bytes(to_bytes(name, made[name].made(self._files[name])))
         before, wrong = self._records(), list[str]()
@@ -218,12 +227,12 @@ class World:
             try:
                 notices = self._visit(profile)
             except Exception as error:  # whatever it is, it is what is looked for
-                return True, [f"an error: {type(error).__name__}: {error}", *wrong]
+                return [f"an error: {type(error).__name__}: {error}", *wrong]
         outside = [path for path in around.rglob("*") if self._home not in (path, *path.parents)]
         wrong += [f"outside there is {path}" for path in outside if path not in self._home.parents]
         wrong += self._left(before, notices)
         shutil.rmtree(around, ignore_errors=True)
-        return ARRIVED in notices, wrong
+        return wrong
 
     def _zip(self, made: Mapping[str, Change]) -> bytes:
         data = io.BytesIO()
@@ -335,25 +344,24 @@ def _listening(wrong: list[str]) -> Iterator[None]:
 
 
 def take_in_often(folder: Path, count: int, seed: int, found: Findings) -> None:
-    """Try out so many changes, one of every file at a time; those in a profile that was refused count as one."""
+    """Try out so many changes; of those that the gate makes the same of, one is taken through the screens."""
     world, rng = World(folder), Random(seed)
-    every = world.changes | world.changes_of_all
-    for ones in every.values():
-        rng.shuffle(ones)
-    found.tell(", ".join(f"{len(ones)} changes of {name}" for name, ones in every.items()))
-    part_of_all = ["", *world.changes_of_all]
+    found.tell(", ".join(f"{len(ones)} changes of {name}" for name, ones in world.changes.items()))
+    chosen = [(name, change) for name, ones in world.changes.items() for change in ones]
+    chosen = rng.sample(chosen, min(count, len(chosen)))
+    queues: dict[str, dict[object, Change]] = {name: {} for name in world.changes}
+    for name, change in chosen:
+        queues[name].setdefault(world.outcome(change), change)
+    found.counts["files"] = len(chosen)
     with sketching(), mock.patch.object(os, "fsync"):
-        for n in itertools.count():
-            made = {name: ones[n % len(ones)] for name, ones in world.changes.items()}
-            if name := part_of_all[n % len(part_of_all)]:
-                made[name] = every[name][n % len(every[name])]
-            has_arrived, wrong = world.suffer(made)
-            found.counts["files"] += len(made) if has_arrived else len(made) - len(RECORDS_INSIDE)
-            found.counts["profiles imported"] += has_arrived
-            found.counts["profiles refused"] += not has_arrived
+        for n in itertools.count(1):
+            made = {name: queue.pop(next(iter(queue))) for name in world.due(n) if (queue := queues[name])}
+            found.counts["outcomes"] += len(made)
+            found.counts["times through the screens"] = n
             told_of = "; ".join(map(str, made.values()))
-            found.add(n + 1, [f"{fault} (round {n + 1} of seed {seed}: {told_of})" for fault in wrong], told_every=25)
-            if found.counts["files"] >= count:
+            wrong = [f"{fault} (round {n} of seed {seed}: {told_of})" for fault in world.suffer(made)]
+            found.add(n, wrong, told_every=25)
+            if not any(queues.values()):
                 return
 
 

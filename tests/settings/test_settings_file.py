@@ -203,11 +203,12 @@ def test_settings_file_that_is_no_object_is_set_aside(data: bytes, tmp_path: Pat
         SettingsFile.from_bytes(data)
     files, _ = files_in(tmp_path)
     files.settings_path.write_bytes(data)
-    assert files.load_settings() == Settings()
+    settings = files.load_settings()
+    assert settings == settings_of(Profile(settings.person.id))
     (problem,) = files.pop_problems()
     assert problem.code is ProblemCode.SETTINGS_QUARANTINED
     assert Path(problem.values["path"]).read_bytes() == data
-    assert not files.settings_path.exists()
+    assert SettingsFile.from_bytes(files.settings_path.read_bytes()).settings == settings
 
 
 # -- what is not known ------------------------------------------------------------------------------------------------
@@ -385,7 +386,8 @@ def test_settings_file_of_a_newer_version_is_refused_and_left_unchanged(
         SettingsFile.from_bytes(data)
     files = files_in(tmp_path)[0] if kind is None else kind(tmp_path, writer=ObedientWriter())
     files.settings_path.write_bytes(data)
-    assert files.load_settings() == Settings()
+    settings = files.load_settings()
+    assert settings == settings_of(Profile(settings.person.id))
     (problem,) = files.pop_problems()
     assert problem.code is ProblemCode.SETTINGS_NEWER
     speak("en")

@@ -259,8 +259,7 @@ def test_plan_for_several_persons_is_remembered_apart_from_plans_for_one(legs: i
 def test_settings_that_cannot_be_written_are_a_problem(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     files, _ = files_in(tmp_path / "file")
-    assert files.load_settings() == Settings()
-    files.save_settings(Settings().with_values(language="de"))
+    files.save_settings(files.load_settings())
     assert [p.code for p in files.pop_problems()] == [ProblemCode.SETTINGS_FAILED]
 
 

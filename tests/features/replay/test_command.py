@@ -94,7 +94,7 @@ def test_replay_reads_a_file_up_to_its_largest_size_and_no_further(kept: Path, t
         file.truncate(limits.REPORT_BYTES + 1)
     status, told = replay_file(huge)
     assert (status, told["error"]["reason"]) == (2, "bad_json")
-    assert "larger than" in told["error"]["message"]
+    assert "File too large" in told["error"]["message"]
 
 
 def test_replay_command_plays_matches_and_reports_and_tells_errors(
