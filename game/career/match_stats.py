@@ -71,7 +71,7 @@ class MatchSummary:
         check_seated(self.players, setup.seats)
         sides = len(self.sides)
         has_all = {len(self.totals), len(self.km)} <= {0, sides}  # nothing is known of a match that has just begun
-        if not has_all or max(self.side, self.winner or 0) >= sides:
+        if not has_all or (self.is_over and not self.totals) or max(self.side, self.winner or 0) >= sides:
             raise ValueError(f"summary: expected what {sides} sides have")
         if self.is_over != (self.winner is not None):
             raise ValueError("summary: expected a winner if the match is over")
@@ -130,7 +130,7 @@ class MatchStats:
     legs: Annotated[tuple[LegStats, ...], Meta(max_length=limits.MAX_LEGS_PLAYED)] = ()
 
     def __post_init__(self) -> None:
-        id, sides = self.summary.id, len(self.summary.totals or self.summary.sides)
+        id, sides = self.summary.id, len(self.summary.totals)
         for leg in self.legs:
             highest = max(leg.hits[::4] + leg.hits[1::4], default=0)
             if leg.match != id or leg.sides != sides or len(leg.hits) % 4 or highest >= sides:

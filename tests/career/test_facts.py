@@ -229,7 +229,7 @@ PLACES = [("summary", name, value) for name, values in SUMMARY.items() for value
 PLACES += [("legs", name, value) for name, values in LEG.items() for value in values]
 
 
-@each(("part", "name", "value"), [*PLACES, ("person", "", "/../../outside"), ("person", "", "A"), ("legs", "", None)])
+@each(("part", "name", "value"), [*PLACES, *(("person", "", id) for id in ("/../../outside", "A")), ("legs", "", None)])
 def test_digest_with_impossible_values_is_refused(part: str, name: str, value: object) -> None:
     form = digest_form()
     decode(json.dumps(form).encode())
@@ -239,5 +239,14 @@ def test_digest_with_impossible_values_is_refused(part: str, name: str, value: o
         form[part][name] = value
     else:
         form[part][0][LegStats.__struct_fields__.index(name)] = value
+    with pytest.raises(msgspec.ValidationError):
+        decode(json.dumps(form).encode())
+
+
+def test_digest_of_a_match_that_is_over_has_its_totals() -> None:
+    form = digest_form() | {"legs": []}
+    form["summary"] |= {"is_over": True, "winner": 0}
+    decode(json.dumps(form).encode())
+    form["summary"]["totals"] = []
     with pytest.raises(msgspec.ValidationError):
         decode(json.dumps(form).encode())

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from game.career.achievements import Achievements, DailyDealResult
 from game.career.ledger import LedgerEntry
@@ -96,8 +97,9 @@ class Play:
         digest = digest_of_today()
         totals = (self.points, *digest.summary.totals[1:])
         summary = replace(digest.summary, id=self.id, begun_s=self.begun_s, totals=totals, take_backs=self.has_help)
-        entry = LedgerEntry(self.id, ended_s=(self.ended_s,), forgotten=int(self.is_reset))
-        return PlayedMatch(replace(digest, summary=summary), {self.id: entry})
+        entry = LedgerEntry(ended_s=(self.ended_s,), forgotten=int(self.is_reset))
+        legs = tuple(structs.replace(leg, match=self.id) for leg in digest.legs)
+        return PlayedMatch(replace(digest, summary=summary, legs=legs), entry)
 
 
 @cache
