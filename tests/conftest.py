@@ -29,7 +29,7 @@ from game.ui import window
 from game.ui.drawing import art, text
 from tests.nightly import examples
 
-hypothesis.settings.register_profile("daily", max_examples=examples(100))
+hypothesis.settings.register_profile("daily", max_examples=examples(100), deadline=None)
 if hypothesis.settings.get_current_profile_name() == "default":
     hypothesis.settings.load_profile("daily")
 
