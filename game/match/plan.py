@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from game.engine.rules import RULE_SETS, Rules, Seating, SeatingOption, load_rules, side_of, sides_of
@@ -49,16 +49,6 @@ class Plan:
     def is_quick_race(self) -> bool:
         """Whether the match has only one leg; the title screen remembers such a plan separately."""
         return self.setup.legs == 1
-
-    def with_profile_ids(self, to: Mapping[str, str]) -> Plan:
-        """Return the plan with profile ids replaced; ``to`` maps each old id to its new one."""
-        players = (
-            replace(player, profile=replace(player.profile, id=to[player.profile.id]))
-            if player.profile is not None and player.profile.id in to
-            else player
-            for player in self.players
-        )
-        return replace(self, players=tuple(players))
 
     @property
     def other_persons(self) -> tuple[int, ...]:

@@ -185,6 +185,23 @@ def test_import_brings_back_a_match_deleted_in_the_same_run(
     assert shown(refreshed(there)) == before
 
 
+def test_legs_of_a_deleted_match_stay_though_an_import_brings_an_earlier_state_of_it(
+    machines: tuple[UserFiles, UserFiles], tmp_path: Path
+) -> None:
+    there, _ = machines
+    whole = played(kept()["c"], ANNA)
+    there.match_path("one").write_bytes(replace(whole, legs=whole.legs[:1]).to_bytes())
+    path = exported(there, tmp_path / "profile.zip", refreshed(there))
+    there.match_path("one").write_bytes(whole.to_bytes())
+    career = refreshed(there)
+    before, ticket = shown(career), career.delete_match("one")
+    assert ticket is not None
+    ticket.wait()
+    imported(path, there, THERE)
+    assert "one" in there.match_ids()
+    assert shown(refreshed(there)) == before
+
+
 def test_matches_of_before_a_reset_stay_excluded_after_an_import(
     machines: tuple[UserFiles, UserFiles], tmp_path: Path
 ) -> None:

@@ -20,7 +20,7 @@ from game.career.achievements import Achievements
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.features.profiles.model import check_profile, pack_profile
-from game.features.puzzles.model import PUZZLES, answer_puzzle
+from game.features.puzzles.model import PUZZLES, answer_puzzle, shipped_puzzles
 from game.files.background_task import Progress
 from game.files.writer import PendingWrite
 from game.match.match_file import MatchKind, SavedMatch
@@ -180,7 +180,7 @@ class TwoMachines(RuleBasedStateMachine):
     @rule(at=here, number=numbers)
     def earn(self, at: int, number: int) -> None:
         """Reach a goal of a stage, and solve a puzzle."""
-        machine, stage, puzzle = self.machine_of_anna(at), f"stage_{number}", f"match/1/{number + 1}"
+        machine, stage, puzzle = self.machine_of_anna(at), f"stage_{number}", shipped_puzzles()[number].id
         career = roadbook_of(machine.files)
         wait(career.record_achievement(ANNA.id, lambda known: known | Achievements(stages={stage: (0,)})))
         wait(answer_puzzle(career, ANNA.id, puzzle, solved=True))
