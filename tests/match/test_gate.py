@@ -31,7 +31,7 @@ from game.match.match_file import VERSION, SavedMatch
 from game.match.plan import DEFAULT_PLAN
 from game.match.session import Session
 from game.people.players import Aggression
-from game.people.profiles import ProfileId
+from game.people.profiles import Profile, ProfileId
 from game.settings.settings import Settings
 from game.settings.settings_file import SettingsFile
 from tests import gate
@@ -39,6 +39,7 @@ from tests.cases import each
 from tests.fuzz.targets import GATES
 from tests.gate import MATCH_EDGES, MATCHES, Change, Json, as_bytes, match, settings, with_reasons
 from tests.match.harness import Clock, QuickBots, files_in, first_sensible, put_match, run
+from tests.persons import settings_of
 from tests.work import calls_made
 
 FOUR = "the second leg of four alone"
@@ -283,7 +284,8 @@ def test_odd_files_are_not_opened_but_set_aside(kind: str, tmp_path: Path) -> No
     ODD[kind](path)
     ODD[kind](files.settings_path)
     assert files.latest_match() is None
-    assert files.load_settings() == Settings()
+    found = files.load_settings()
+    assert found == settings_of(Profile(found.person.id))
     told = files.pop_problems()
     assert [problem.code for problem in told] == [ProblemCode.SAVE_QUARANTINED, ProblemCode.SETTINGS_QUARANTINED]
     assert not os.path.lexists(path)
