@@ -31,7 +31,7 @@ from random import Random
 from typing import Any
 from unittest import mock
 
-from tests.window import Driver, open_window  # isort: skip - before pygame, so that no window opens
+from tests.window import STRIDE_S, Driver, open_window  # isort: skip - before pygame, so that no window opens
 
 import pygame
 from msgspec.structs import replace as replaced
@@ -273,7 +273,7 @@ class World:
             aside = [file for file in aside if file not in own]
             if is_newer and now != data:
                 yield f"{name} of a later version was changed"
-            if not is_newer and (still_wrong or kept | content != kept):
+            if not is_newer and (still_wrong or kept | content != kept | kept):
                 yield f"of {name} something is lost: {still_wrong}"
             if len(own) != (error is not None and not is_newer):
                 yield f"{name}: {error}, set aside: {own}"
@@ -300,12 +300,19 @@ def _read(kind: PersonFile[Any], data: bytes) -> tuple[bytes, Any, Exception | N
 
 
 def _rest(driver: Driver, notices: list[str]) -> None:
-    """Wait until the screen rests, and close what it tells."""
-    driver.settle()
+    """Wait until the screen rests, and close what it tells; below that an import may still wait to tell its end."""
+    app = driver.app
+
+    def rests() -> bool:
+        driver.clock.now_s += STRIDE_S
+        presses = app.event_dispatcher.press_filter
+        return app.is_settled or (driver.scene == "notice" and not presses.holds_back(app.scene, app.now_s))
+
+    driver.until(rests, driver.scene)
     while driver.scene == "notice":
         notices.append(" ".join(node.name for node in driver.nodes() if node.role != "button"))
         driver.key(pygame.K_RETURN)
-        driver.settle()
+        driver.until(rests, driver.scene)
 
 
 def _walk(driver: Driver, notices: list[str], tabs: tuple[str, ...] = TABS) -> None:

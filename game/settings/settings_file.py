@@ -62,11 +62,13 @@ class SettingsFile:
     def from_bytes(cls, data: bytes) -> SettingsFile:
         """Read a settings file; an invalid setting gets its default, a person with an invalid id is left out.
 
+        There may be nobody in it.
+
         Raises ``NewerFormatError`` for a file of a newer version, ``FormatError`` if it is no settings file.
         """
         form, wrong = parse_versioned(data, FORMAT, VERSION), list[str]()
         machine = _read(Machine(), _objects(form, "machine", wrong), wrong)
-        settings = Settings(machine, _people(form, wrong) or Settings().people)
+        settings = Settings(machine, _people(form, wrong))
         unknown = _left_over(form, _form(settings))
         if not _is_keepable(unknown):
             unknown = {}

@@ -21,7 +21,7 @@ from game.files.writer import FileWriter, PendingWrite, Writer, remove_stale_dra
 from game.match.library import FileProblemCodes, MatchLibrary, file_problem
 from game.match.match_file import profiles_in
 from game.people.profiles import Profile, new_profile, random_profile_id
-from game.settings.settings import Machine, Person, Settings
+from game.settings.settings import Person, Settings
 from game.settings.settings_file import SettingsFile
 from game.system.logs import CLOSE_TIMEOUT_S, FILE, NAME, log_path, without_paths
 
@@ -77,20 +77,21 @@ class UserFiles(MatchLibrary):
     def load_settings(self) -> Settings:
         """Return the settings, with defaults for missing and invalid ones; invalid ones are reported as a problem.
 
-        If there are none, the people are those who sit in the kept matches, or somebody new.
+        If nobody is in them, the people are those who sit in the kept matches, or somebody new.
         """
         found = self._load(self.settings_path, limits.SETTINGS_BYTES, SettingsFile.from_bytes, _OF_SETTINGS)
-        if found is None:
-            profiles = self._people_in_matches() or (new_profile(random_profile_id(), ()),)
-            people = tuple(Person(profile.id, profile.name, profile.livery) for profile in profiles)
-            self.save_settings(Settings(Machine(playing=people[0].id), people))
-            return self._settings.settings
-        self._settings = found
+        self._settings = found or SettingsFile(Settings(people=()))
+        settings = self._settings.settings
         if self._settings.unreadable:
             values = {"path": str(self.settings_path), "settings": ",".join(self._settings.unreadable)}
             self._problems.append(Problem(ProblemCode.SETTINGS_REPLACED, values))
-            self.save_settings(self._settings.settings)
-        return self._settings.settings
+        if not settings.people:
+            profiles = self._people_in_matches() or (new_profile(random_profile_id(), ()),)
+            people = tuple(Person(profile.id, profile.name, profile.livery) for profile in profiles)
+            settings = Settings(replace(settings.machine, playing=people[0].id), people)
+        if self._settings.unreadable or settings != self._settings.settings:
+            self.save_settings(settings)
+        return settings
 
     def _people_in_matches(self) -> tuple[Profile, ...]:
         """Return the persons in the latest matches, the one who played last first."""

@@ -22,11 +22,11 @@ from game.match.match_file import SavedMatch
 from game.people.players import with_person_seated
 from game.people.profiles import Livery, Paint, Profile, Symbol
 from game.scenes.progress import ProgressScene
-from game.settings.settings import Settings
 from game.settings.settings_file import SettingsFile
 from game.settings.user_files import UserFiles
 from game.words.system_errors import second_copy_text
 from tests.features.roadbook.roadbook_stage import kept, played
+from tests.persons import settings_of
 from tests.scenes.stages import open_profiles
 from tests.waiting import until
 from tests.window import Driver, open_window
@@ -51,7 +51,7 @@ def profile_file(folder: Path, profile: Profile, count: int = 3, name: str = "")
     files.matches.mkdir(parents=True)
     for id, saved in matches_of(profile, count).items():
         files.match_path(id).write_bytes(saved.to_bytes())
-    settings = Settings(profiles=(profile,), playing=profile.id)
+    settings = settings_of(profile)
     data = model.pack_profile(files, Career(files, files.folder), settings, profile, Progress())
     files.close()
     return put(folder / (name or f"{profile.name}.zip"), data)
@@ -271,7 +271,7 @@ def test_import_ends_with_the_game_and_is_completed_at_the_next_start(
 
 def test_export_is_cancelled_whole_and_blocks_no_save(tmp_path: Path, gate: Callable[..., Event]) -> None:
     profile_file(tmp_path, ANNA)
-    may_go, settings = gate(model, "person_of", after=1), Settings(profiles=(ANNA,), playing="anna")
+    may_go, settings = gate(model, "person_of", after=1), settings_of(ANNA)
     write_atomically(tmp_path / "anna" / "settings.json", SettingsFile(settings).to_bytes())
     with open_window(tmp_path / "anna", language=None) as driver:
         open_profiles(driver)

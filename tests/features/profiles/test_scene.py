@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import os
 import unicodedata
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +17,7 @@ from game.files import limits
 from game.files.writer import write_atomically
 from game.match.match_file import SavedMatch
 from game.people.players import with_person_seated
-from game.people.profiles import FIRST_PROFILE, CarTrim, Livery, Paint, PersonTotals, Profile, Symbol
+from game.people.profiles import CarTrim, Livery, Paint, PersonTotals, Profile, Symbol
 from game.settings.settings_file import SettingsFile
 from game.settings.user_files import UserFiles
 from game.ui.drawing import livery, text
@@ -57,8 +57,7 @@ def rows(driver: Driver) -> list[str]:
 
 
 def test_first_profile_is_called_you_and_asks_for_a_name(profiles: Driver) -> None:
-    assert playing(profiles) == replace(FIRST_PROFILE, id=playing(profiles).id)
-    assert len(playing(profiles).id) == 16, "it has got an id of its own"
+    assert playing(profiles) == Profile(playing(profiles).id)
     assert profiles.focused == "name"
     profiles.write("Zoé")
     assert playing(profiles).name == "Zoé"
@@ -457,36 +456,30 @@ def test_car_and_symbol_are_in_place_at_once_with_reduced_motion(tmp_path: Path)
         assert not driver.app.scene.is_moving()
 
 
-# -- the first profile, once called alike everywhere ------------------------------------------------------------------
-
-KEPT = Path(__file__).parents[2] / "kept_files"
+# -- who is there at a start -------------------------------------------------------------------------------------------
 
 
-def test_first_profile_keeps_its_matches_when_it_gets_an_id_of_its_own(tmp_path: Path) -> None:
-    """Files as an earlier version wrote them, with the same id for everybody's first profile; and a guest's match."""
-    kept = (KEPT / "match_2_first_profile.json").read_bytes()
-    (tmp_path / "matches").mkdir()
-    earlier = settings_of(FIRST_PROFILE, ZOE, lesson_finished_s=1_731_500_000).with_current_profile(ZOE.id)
-    (tmp_path / "settings.json").write_bytes(SettingsFile(earlier).to_bytes())
-    (tmp_path / "matches" / "own.json").write_bytes(kept)
-    (tmp_path / "matches" / "guest.json").write_bytes(json.dumps(json.loads(kept) | {"imported": True}).encode())
-    with open_window(tmp_path, counts=True) as driver:
-        app = driver.app
-        first, zoe = app.settings.profiles
-        assert (len(first.id), zoe.id, app.settings.machine.playing) == (16, ZOE.id, ZOE.id)
-        assert [person.lesson_finished_s for person in app.settings.people] == [1_731_500_000, None]
-        app.save_settings(app.settings.with_current_profile(first.id))
-        driver.until(lambda: app.profile_stats(first.id) is not None, "the figures")
-        driver.until(lambda: (figures := app.profile_stats(first.id)) is not None and figures.legs > 0, "the match")
-        assert app.profile_stats(zoe.id) == PersonTotals(0, 0, 0, 0)
-    with open_window(tmp_path) as driver:
-        assert driver.app.settings.profiles[0] == first
-        assert driver.app.settings.machine.playing == first.id
+def test_first_start_makes_a_person_of_a_random_id_who_stays(tmp_path: Path) -> None:
+    ids = []
+    for folder in ("one", "other", "one"):
+        with open_window(tmp_path / folder, language=None) as driver:
+            ids.append(playing(driver).id)
+    assert ids[0] == ids[2] != ids[1]
 
 
-def test_first_profiles_of_two_machines_have_different_ids(tmp_path: Path) -> None:
-    ids = set()
-    for folder in ("one", "other"):
-        with open_window(tmp_path / folder) as driver:
-            ids.add(driver.app.settings.profile.id)
-    assert len(ids) == 2
+@pytest.mark.parametrize("settings", [None, b"{", b'{"format": "milestone-rally-settings", "version": 3}'], ids=str)
+def test_people_come_back_from_their_matches_when_the_settings_are_lost(tmp_path: Path, settings: bytes | None) -> None:
+    files, played = UserFiles(tmp_path), match_of_anna(legs=1, of=2)
+    files.matches.mkdir()
+    zoe = replace(played, players=with_person_seated(played.players, ZOE), name="Zoé’s")
+    guest = replace(played, players=with_person_seated(played.players, Profile("guest")), is_imported=True)
+    earlier = replace(played, players=with_person_seated(played.players, replace(ANNA, name="An")))
+    for at_s, (id, saved) in enumerate({"a": earlier, "b": zoe, "c": played, "d": guest}.items(), 1_000):
+        files.match_path(id).write_bytes(saved.to_bytes())
+        os.utime(files.match_path(id), (at_s, at_s))
+    if settings is not None:
+        files.settings_path.write_bytes(settings)
+    with open_window(tmp_path, language=None) as driver:
+        assert (playing(driver), driver.app.settings.profiles) == (ANNA, (ANNA, ZOE))
+    with open_window(tmp_path, language=None) as driver:
+        assert driver.app.settings.profiles == (ANNA, ZOE)

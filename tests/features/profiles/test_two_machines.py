@@ -180,7 +180,7 @@ class TwoMachines(RuleBasedStateMachine):
     @rule(at=here, number=numbers)
     def earn(self, at: int, number: int) -> None:
         """Reach a goal of a stage, and solve a puzzle."""
-        machine, stage, puzzle = self.machine_of_anna(at), f"stage_{number}", f"match/1/{number}"
+        machine, stage, puzzle = self.machine_of_anna(at), f"stage_{number}", f"match/1/{number + 1}"
         career = roadbook_of(machine.files)
         wait(career.record_achievement(ANNA.id, lambda known: known | Achievements(stages={stage: (0,)})))
         wait(answer_puzzle(career, ANNA.id, puzzle, solved=True))
