@@ -198,6 +198,8 @@ def match_stats(saved: SavedMatch) -> MatchStats:
 
 def owner_of(saved: SavedMatch) -> str | None:
     """Return the id of the profile for which this match counts, or None if it counts for nobody on this machine."""
+    if not any(player.is_human for player in saved.players):
+        return None
     match = stats_without_legs(saved)
     return match.person if match.counts_for_person else None
 

@@ -115,8 +115,9 @@ class CareerReader:
 class PlayedMatch:
     """A match with the ledger's data about its legs; legs that a reset has excluded are left out.
 
-    ``is_counted`` is whether the match counts as a whole; ``counted_legs`` are the legs that count. With ``is_gone``
-    its file is deleted.
+    ``is_counted`` is whether the match counts as a whole; ``counted_legs`` are the legs that count. ``last_ended_s`` is
+    when the last leg was first seen finished, even if a reset has excluded it; 0 if none was. With ``is_gone`` its file
+    is deleted.
     """
 
     def __init__(self, digest: MatchStats, entry: LedgerEntry | None = None, *, is_gone: bool = False) -> None:
@@ -131,6 +132,7 @@ class PlayedMatch:
         for n, (ended_s, offset_s) in enumerate(entry.ended[: len(legs)]):
             if ended_s != legs[n].saved_s or n + 1 in entry.luck:
                 legs[n] = replace(legs[n], saved_s=ended_s, saved_offset_s=offset_s, luck=entry.luck.get(n + 1))
+        self.last_ended_s = legs[-1].saved_s if legs else 0
         self.legs = legs[entry.forgotten :]
         self.counted_legs = [leg for leg in self.legs if not leg.has_help] if digest.counts_for_person else []
 

@@ -178,16 +178,10 @@ def unfinished_days(matches: Iterable[PlayedMatch]) -> dict[date, str]:
 
 def daily_deal_achievements(matches: Iterable[PlayedMatch]) -> Iterator[Achievements]:
     """Yield the results in deals of the day of one person's matches, in the order in which they were finished."""
-    for match in sorted(matches, key=_finished_s):
+    for match in sorted(matches, key=lambda match: (match.last_ended_s, match.digest.summary.id)):
         digest, summary = match.digest, match.digest.summary
         if summary.day is not None and digest.counts_for_person and summary.is_over:
             points, has_help = summary.totals[summary.side], not digest.is_unassisted
             offset_s = summary.begun_offset_s
             result = DailyDealResult(summary.id, summary.begun_s, points, has_help, begun_offset_s=offset_s)
             yield Achievements({summary.day.isoformat(): result})
-
-
-def _finished_s(match: PlayedMatch) -> tuple[list[int], str]:
-    """Return when the last leg was first seen finished, in seconds since 1970, and the match's id to break ties."""
-    legs = match.legs or match.digest.legs  # a reset leaves legs out, but the day stays played
-    return [leg.saved_s for leg in legs[-1:]], match.digest.summary.id
