@@ -54,7 +54,7 @@ QUICK = {
     "people": {"player": {"language": "en", "speed": "off", "pace": "quick"}},
 }
 FILES_OF_A_PLAYER = {"game.lock", "settings.json"}
-INDEX = "roadbook.sqlite"
+INDEX = "career.sqlite"
 """The Roadbook's cache, created while the title is shown: it is missing if the game is closed at once."""
 AFTER_A_LEG = {"leg_score", "milestones_reached"}
 """The score sheet, and the scene that may be above it at first."""
@@ -252,7 +252,7 @@ def play_a_leg(program: Path, folder: Path) -> None:
     print(f"  a leg by mouse, after {decisions} more decisions", flush=True)
     expect("exit status at the score", game.close(), 0)
     expect("log", read_log(folder), "")
-    earned = {"ledger.jsonl", "collection-first.json"}
+    earned = {"ledger-player.jsonl", "achievements-player.jsonl"}
     expect("user's files", files(folder) - earned - matches(folder) - trees(folder) - {INDEX}, FILES_OF_A_PLAYER)
 
 

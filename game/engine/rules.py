@@ -55,8 +55,11 @@ MAX_RULE_SETS: Final = 8
 
 KM_UNIT: Final = 25
 
-_MOST_CARDS, _MOST_IN_HAND, _MOST_POINTS, _MOST_LEGS = 50, 6, 50_000, 100
-"""What a deck, a hand and the end of a match may be for a match file to hold it (game/files/limits.py)."""
+# What a deck, a hand and the end of a match may be for a match file to hold it (game/files/limits.py):
+_MOST_CARDS: Final = 50
+_MOST_IN_HAND: Final = 6
+_MOST_POINTS: Final = 50_000
+_MOST_LEGS: Final = 100
 
 _USED_UP: Final = {errno.EMFILE, errno.ENFILE, errno.ENOMEM}  # on these errors the system is to blame, not the file
 
