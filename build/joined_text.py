@@ -15,7 +15,6 @@ SCREEN = ("app.py", "drivers", "features", "i18n", "recovery.py", "scenes", "tab
 """The parts of ``game/`` that show or speak words; a feature's model knows no language."""
 
 ALLOWED: dict[tuple[str, str], str] = {
-    ("exchange.py", "f'\"seed\":{blank}{match.seed},'"): "a line of a file that is looked for",
     ("text.py", "short + '…'"): "a text that is cut off where it has no room",
     ("header.py", "f'{name[:letters].rstrip()}…'"): "a name that is cut off where it has no room",
     ("recovery.py", "', '.join(names)"): "the names of the scenes, in a report",
