@@ -75,7 +75,12 @@ SCREENS = (
     "tour.scene",
 )
 """The modules, below ``game.features``, of the screens reachable from the title; they import their parts."""
-_PRELOADED_MODULES = ("game.features.milestones.watch", "game.features.garage.announce", "babel.numbers")
+_PRELOADED_MODULES = (
+    "game.features.milestones.watch",
+    "game.features.garage.announce",
+    "babel.numbers",
+    "game.features.calendar.model.played_deals",
+)
 """Modules that a match or a screen would otherwise import while it is shown."""
 
 
