@@ -144,6 +144,7 @@ def test_match_still_valid_after_damage_is_shown_in_every_scene(seed: int, shown
 # -- each limit -------------------------------------------------------------------------------------------------------
 
 NOT_ON_A_SCREEN = {
+    "MAX_COUNT": "what is added up; tests/career/test_facts.py",
     "REPORT_BYTES": "what `game replay` reads",
     "SCREENSHOT_BYTES": "what `game replay` reads",
     "REPORT_TEXT_BYTES": "what `game replay` reads",

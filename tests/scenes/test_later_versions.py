@@ -16,10 +16,10 @@ from game.files.limits import MAX_GOALS
 from game.files.writer import write_atomically
 from game.match.match_file import MatchKind
 from game.people.profiles import Profile
-from game.settings.settings import Settings
 from game.settings.settings_file import SettingsFile
 from tests.cases import each
 from tests.features.roadbook.roadbook_stage import played
+from tests.persons import settings_of
 from tests.window import Driver, open_window
 
 PERSON = "ab12"
@@ -38,7 +38,7 @@ def driver(tmp_path: Path) -> Iterator[Driver]:
     write_atomically(ACHIEVEMENT_FILES.path(tmp_path, PERSON), ACHIEVEMENT_FILES.to_bytes(KEPT))
     write_atomically(tmp_path / "matches" / "over.json", replace(race, stage="atlantis").to_bytes())
     write_atomically(tmp_path / "matches" / "runs.json", replace(running, stage="moon_base").to_bytes())
-    settings = Settings(language="en", garage_seen=SEEN, profiles=(Profile(PERSON),), playing=PERSON)
+    settings = settings_of(Profile(PERSON), language="en", garage_seen=SEEN)
     write_atomically(tmp_path / "settings.json", SettingsFile(settings).to_bytes())
     with open_window(tmp_path, counts=True) as opened:
         opened.until(lambda: opened.app.is_settled, "the title")

@@ -181,6 +181,7 @@ def program(folder: Path, saved: SavedMatch) -> Iterator[tuple[Driver, Recording
         mock.patch.object(wall_clock.time, "time", return_value=NOON_S),
         mock.patch.object(FileWriter, "submit", counted),
         mock.patch("game.settings.user_files.random_profile_id", return_value="0a1b2c3d4e5"),
+        mock.patch("game.scenes.progress._APPEARS_S", 1e9),  # whether an export takes long is the machine's affair
         open_window(folder, size=(960, 540), voice=voice) as driver,
         mock.patch.object(
             remarks, "REMARK_PROBABILITIES", dict.fromkeys(remarks.RemarkOccasion, 1.0)
