@@ -82,7 +82,7 @@ def test_what_a_later_version_knows_is_kept_when_more_is_achieved(driver: Driver
     driver.app.record_achievement(lambda before: before | Achievements(stages={"port_sablon": (1,)}))
     driver.press("roadbook")
     driver.until(lambda: driver.app.is_settled, "the list")
-    driver.app.save_settings(replace(driver.app.settings, effects_volume=3))
+    driver.app.save_settings(driver.app.settings.with_values(effects_volume=3))
     assert driver.app.files.close()
     found = driver.app.career.read(lambda reader: reader.achievements())
     assert found is not None
