@@ -88,5 +88,5 @@ def test_what_a_later_version_knows_is_kept_when_more_is_achieved(driver: Driver
     assert found is not None
     assert found[PERSON].stages == {**KEPT.stages, "port_sablon": (0, 1, 2, 7)}
     assert set(found[PERSON].milestones) >= set(KEPT.milestones)
-    assert SettingsFile.from_bytes((tmp_path / "settings.json").read_bytes()).settings.garage_seen == SEEN
+    assert SettingsFile.from_bytes((tmp_path / "settings.json").read_bytes()).settings.person.garage_seen == SEEN
     assert [path.name for path in tmp_path.rglob("*broken*")] == []
