@@ -14,7 +14,7 @@ import os
 import sqlite3
 import threading
 from collections.abc import Callable, Iterable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -74,6 +74,13 @@ class MatchCache:
         self.path = path
         self._lock = threading.Lock()
         self._was_deleted = False
+
+    @property
+    def exists(self) -> bool:
+        """Whether there is a cache file with anything in it."""
+        with suppress(OSError):
+            return self.path.lstat().st_size > 0
+        return False
 
     def known(self) -> dict[str, tuple[int, int, int]]:
         """Return each file's time (ns), size (bytes) and number of legs that the ledger should know, by match id."""

@@ -21,7 +21,7 @@ from game.career.achievements import ACHIEVEMENT_FILES, Achievements
 from game.career.cache import FILE_NAME, MatchCache, ReadMatch, WrongCacheError
 from game.career.ledger import LEDGER_FILES, Ledger
 from game.career.match_stats import IMPORTED, MatchStats, match_stats, owner_of
-from game.career.person_file import PersonFile, PersonFiles, RecordForm
+from game.career.person_file import PersonFiles
 from game.career.reader import AchievementSource, CareerReader, PlayedMatch, add_earned
 from game.engine.untrusted_input import IrregularFileError, read_regular_file
 from game.files import limits
@@ -38,7 +38,6 @@ _POLL_S = 0.05
 _READ_AGAIN_S = 1.0
 _LAST_S = 2.0  # a file takes 20 ms; the rest is for a slow disk
 T = TypeVar("T")
-R = TypeVar("R", bound=RecordForm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +86,7 @@ class Career:
         Reads the disk. If the content of the cache is wrong, the next refresh makes it anew.
         """
         try:
-            if self.is_read_only or not self.cache.path.lstat().st_size:
-                return None
-            return read(self.reader())
-        except FileNotFoundError:
-            return None
+            return read(self.reader()) if self.cache.exists and not self.is_read_only else None
         except (OSError, WrongCacheError) as error:
             _log.warning("the career cannot be read: %s: %s", type(error).__name__, error)
         except Exception:  # a bug, which says nothing about the files
@@ -99,7 +94,7 @@ class Career:
         return None
 
     def updates(self, read: Callable[[CareerReader], T]) -> Iterator[QueryResult[T]]:
-        """Yield what ``read`` returns: first from the cache as it is, then while it is brought up to date, and then.
+        """Yield what ``read`` returns of the cache as it is, while a refresh runs, and once more when that has ended.
 
         Each step takes a moment; between them the caller may stop.
         """
@@ -153,18 +148,18 @@ class Career:
 
     def reset_statistics(self, person: str) -> PendingWrite | None:
         """Exclude all of a profile's matches from statistics; the match files are kept. Return None if read-only."""
-        return self.change_file(LEDGER_FILES, person, lambda ledger: ledger.with_all_forgotten())
+        return self.files.change_later(LEDGER_FILES, person, lambda ledger: ledger.with_all_forgotten())
 
     def record_luck(self, person: str, match: str, number: int, points: float) -> PendingWrite | None:
         """Record the points due to luck in the leg of that number of a person's match, found by a review.
 
         Return None if read-only.
         """
-        return self.change_file(LEDGER_FILES, person, lambda ledger: ledger.with_luck(match, number, points))
+        return self.files.change_later(LEDGER_FILES, person, lambda ledger: ledger.with_luck(match, number, points))
 
     def record_achievement(self, person: str, change: Callable[[Achievements], Achievements]) -> PendingWrite | None:
         """Change the achievements of a profile. Return None if read-only."""
-        return self.change_file(ACHIEVEMENT_FILES, person, change)
+        return self.files.change_later(ACHIEVEMENT_FILES, person, change)
 
     def record_earned(self, saved: SavedMatch) -> PendingWrite | None:
         """Add what a finished match has earned to its person's achievements, as the next refresh would.
@@ -179,10 +174,6 @@ class Career:
 
         person = owner_of(saved)
         return None if person is None else self.record_achievement(person, add)
-
-    def change_file(self, kind: PersonFile[R], person: str, change: Callable[[R], R]) -> PendingWrite | None:
-        """Change a person's file of record. Return None if read-only."""
-        return self.files.change_later(kind, person, change)
 
 
 class CareerRefresh:
@@ -236,14 +227,14 @@ class CareerRefresh:
         entered = {id: len(entry.ended_s) for ledger in ledgers for id, entry in ledger.matches.items()}
 
         def is_taken_in(file: KeptFile) -> bool:  # unchanged, and the ledger has not been damaged
-            *seen, legs = known.get(file.id, (0, 0, 0))
+            *seen, legs = known.get(file.id, (None, None, 0))
             return seen == [file.mtime_ns, file.size] and legs <= entered.get(file.id, 0)
 
         changed = [file for file in found.values() if not is_taken_in(file)]
         self.done, self.total = 0, len(changed)
-        gone = known.keys() - found.keys()
-        self._keep_digests(gone)
-        self._cache.write((), gone)
+        if gone := known.keys() - found.keys():
+            self._keep_digests(gone)
+            self._cache.write((), gone)
         failed: list[OSError] = []
         for start in range(0, len(changed), _BATCH):
             read = self._read(changed[start : start + _BATCH], failed)

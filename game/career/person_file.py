@@ -7,7 +7,6 @@ whole; any thread may read it.
 
 from __future__ import annotations
 
-import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -118,11 +117,9 @@ class PersonFile(Generic[T]):
         return self.form.joined(parts), wrong
 
     def people(self, folder: Path) -> Iterator[str]:
-        """Yield the profile ids of all persons who have such a file."""
-        names = re.compile(rf"{self.name}-([0-9a-z]{{1,16}})\.jsonl")
-        for path in folder.glob(f"{self.name}-*.jsonl"):
-            if found := names.fullmatch(path.name):
-                yield found[1]
+        """Return the profile ids of all persons who have such a file."""
+        people = (path.stem.removeprefix(f"{self.name}-") for path in folder.glob(f"{self.name}-*.jsonl"))
+        return filter(is_profile_id, people)
 
 
 def checksummed_line(form: object) -> bytes:

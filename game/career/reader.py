@@ -136,6 +136,11 @@ class PlayedMatch:
         self.legs = legs[entry.forgotten :]
         self.counted_legs = [leg for leg in self.legs if not leg.has_help] if digest.counts_for_person else []
 
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether the match is kept, counts for its person, and can be continued."""
+        return not self.is_gone and self.digest.counts_for_person and not self.digest.summary.is_over
+
     def passes(self, only: LegFilter) -> bool:
         match = self.digest.summary
         return (

@@ -206,5 +206,5 @@ def test_ledger_after_a_reset_joined_with_an_earlier_one_stays_reset(files: User
     earlier = book.files.read(LEDGER_FILES, "first")
     assert earlier.matches["a"].gone is not None
     done(book.reset_statistics("first"))
-    done(book.change_file(LEDGER_FILES, "first", lambda before: before | earlier))
+    done(book.files.change_later(LEDGER_FILES, "first", lambda before: before | earlier))
     assert refreshed(files).reader().legs() == []

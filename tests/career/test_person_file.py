@@ -100,7 +100,7 @@ def read(career: Career, kind: Kind) -> Any:
 
 def change(career: Career, kind: Kind) -> Exception | None:
     """Add something to the file of the first profile; the error, if it failed."""
-    ticket = career.change_file(kind.file, "first", lambda before: before | kind.more)
+    ticket = career.files.change_later(kind.file, "first", lambda before: before | kind.more)
     assert ticket is not None
     until(lambda: ticket.is_done)
     return ticket.error
@@ -244,7 +244,7 @@ def test_content_that_could_not_be_read_again_is_refused_and_the_old_file_stays(
 @pytest.mark.parametrize("person", ["", "..", "A", "a.b", "x" * 17, "a\n", "/../../outside"])
 def test_id_that_is_no_profiles_names_no_file(career: Career, kind: Kind, person: str) -> None:
     with pytest.raises(ValueError, match="id"):
-        career.change_file(kind.file, person, lambda before: before)
+        career.files.change_later(kind.file, person, lambda before: before)
     for name in ("A", "a.b", "first.broken-1", "x" * 17):
         (career.files.folder / f"{kind.file.name}-{name}.jsonl").write_bytes(b"")
     assert career.files.read_all(kind.file) == {}
@@ -296,6 +296,6 @@ def test_second_copy_changes_no_file_of_record(tmp_path: Path, kind: Kind) -> No
     career = roadbook_of(guest)
     path = put(career, kind, b"damaged")
     assert read(career, kind) == kind.file.form()
-    assert career.change_file(kind.file, "first", lambda before: before | kind.more) is None
+    assert career.files.change_later(kind.file, "first", lambda before: before | kind.more) is None
     assert (path.read_bytes(), [one.name for one in tmp_path.iterdir()]) == (b"damaged", [path.name])
     guest.close()

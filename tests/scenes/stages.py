@@ -441,7 +441,7 @@ def puzzles(driver: Driver) -> None:
     judged = [one for one in findings("winning_moves", 4, Seating.SOLO) if isinstance(one, Judgement)]
     own = find_puzzles(LegReplay(replace(played_match(), id="m", begun_s=NOVEMBER_S), 1), judged)
     book = PuzzleBook(own).with_answer(own[0].id, solved=True).with_answer(own[1].id, solved=False)
-    driver.app.career.change_file(PUZZLES, driver.app.settings.profile.id, lambda _before: book)
+    driver.app.career.files.change_later(PUZZLES, driver.app.settings.profile.id, lambda _before: book)
     _open_tab(driver, "puzzles")
 
 

@@ -240,13 +240,13 @@ def keep_puzzles(roadbook: Career, leg: LegReplay, judgements: Iterable[Judgemen
     found = find_puzzles(leg, judgements) if person is not None else ()
     if person is not None and found:
         book = PuzzleBook(found)
-        roadbook.change_file(PUZZLES, person, lambda before: before | book)
+        roadbook.files.change_later(PUZZLES, person, lambda before: before | book)
     return found
 
 
 def answer_puzzle(roadbook: Career, person: str, puzzle: PuzzleId, *, solved: bool) -> PendingWrite | None:
     """Save that the person solved a puzzle or was shown its answer. Return None if the program must not write files."""
-    return roadbook.change_file(PUZZLES, person, lambda before: before.with_answer(puzzle, solved=solved))
+    return roadbook.files.change_later(PUZZLES, person, lambda before: before.with_answer(puzzle, solved=solved))
 
 
 def make_puzzle(leg: LegReplay, judgement: Judgement) -> Puzzle:

@@ -219,7 +219,7 @@ def book(tmp_path: Path) -> Iterator[Career]:
 
 
 def kept(book: Career) -> PuzzleBook:
-    done(book.change_file(PUZZLES, "first", lambda before: before))  # what was to be written before has been
+    done(book.files.change_later(PUZZLES, "first", lambda before: before))  # what was to be written before has been
     return book.files.read(PUZZLES, "first")
 
 
