@@ -102,7 +102,7 @@ def furnish(folder: Path, person: Profile) -> None:
     for ticket in (
         book.delete_match(f"{person.id}-gone"),
         book.record_luck(person.id, f"{person.id}-day", 1, 12.5),
-        book.change_file(PUZZLES, person.id, lambda before: before | own),
+        book.files.change_later(PUZZLES, person.id, lambda before: before | own),
         answer_puzzle(book, person.id, puzzles[1].id, solved=True),
         book.record_achievement(person.id, lambda before: before | more),
     ):
@@ -110,7 +110,7 @@ def furnish(folder: Path, person: Profile) -> None:
         ticket.wait()
     settings = settings_of(person, language="en", reduced_motion=True, garage_seen=("body/estate",))
     files.save_settings(settings)
-    (folder / PROFILE).write_bytes(pack_profile(files, book, settings, person, Progress()))
+    (folder / PROFILE).write_bytes(pack_profile(book, settings.with_current_profile(person.id).person, Progress()))
     assert files.close()
     book.cache.path.unlink()
 

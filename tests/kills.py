@@ -360,7 +360,7 @@ def pack_visitor(folder: Path) -> Career:
     assert book.refresh().wait(PATIENCE_S)
     path = visitor_path(folder)
     path.parent.mkdir()
-    path.write_bytes(pack_profile(files, book, settings_of(ZOE), ZOE, Progress()))
+    path.write_bytes(pack_profile(book, settings_of(ZOE).person, Progress()))
     return book
 
 

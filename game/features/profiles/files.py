@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import starmap
@@ -44,7 +43,6 @@ PROFILES = ImportKind(
 )
 _MOST_TOLD = 3
 """A message names at most this many rejected files; further ones are only counted."""
-_log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
@@ -117,12 +115,11 @@ def import_files(app: Host, paths: Sequence[Path], show: Callable[[ImportedFiles
 
 def export_profile(app: Host) -> None:
     """Export the current profile to a file; until that is packed the player may cancel."""
-    files, roadbook, settings = app.files, app.career, app.settings
-    who = settings.profile
+    files, career, person = app.files, app.career, app.settings.person
 
     def begin(progress: Progress) -> Export:
-        data = pack_profile(files, roadbook, settings, who, progress)
-        return Export(files.writer, files.export_folders, export_file_name(who), lambda: data)
+        data = pack_profile(career, person, progress)
+        return Export(files.writer, files.export_folders, export_file_name(person.profile), lambda: data)
 
     if app.files.is_read_only:  # it knows only the matches of this copy
         app.push(NoticeScene(app, second_copy_text))

@@ -18,7 +18,7 @@ from game.career.achievements import ACHIEVEMENT_FILES
 from game.career.career import Career
 from game.career.ledger import LEDGER_FILES
 from game.career.match_stats import person_of
-from game.career.person_file import PersonFile, RecordForm, TooLargeError
+from game.career.person_file import PersonFile, RecordForm
 from game.engine.untrusted_input import read_head, read_regular_file
 from game.features.matches.exchange import has_more_moves
 from game.features.puzzles.model import PUZZLES
@@ -26,7 +26,6 @@ from game.files import limits
 from game.files.background_task import CancelledJobError, Progress
 from game.files.forms import FormatError
 from game.files.wall_clock import local_moment, now_s
-from game.files.writer import PendingWrite
 from game.files.zips import SIGNATURE, ZipReader, zip_parts
 from game.match.library import MatchLibrary, is_match_id
 from game.match.match_file import SavedMatch
@@ -56,16 +55,14 @@ def may_be_profile(path: Path) -> bool:
     return head.startswith(SIGNATURE) and SETTINGS.encode() in head
 
 
-def pack_profile(
-    files: MatchLibrary, career: Career, settings: Settings, profile: Profile, progress: Progress
-) -> bytes:
-    """Return the content of the file for one profile of the settings. Reads all saved matches, in a thread.
+def pack_profile(career: Career, person: Person, progress: Progress) -> bytes:
+    """Return the content of the file for one person. Reads all saved matches, in a thread.
 
     Raises ``OSError`` and ``CancelledJobError``.
     """
-    parts = [(SETTINGS, person_to_bytes(settings.with_current_profile(profile.id).person))]
-    parts += [(f"{kind.name}.jsonl", kind.to_bytes(career.files.read(kind, profile.id))) for kind in _RECORDS]
-    matches = ((f"matches/{id}.json", data) for id, data in _matches_of(files, profile.id, progress))
+    parts = [(SETTINGS, person_to_bytes(person))]
+    parts += [(f"{kind.name}.jsonl", kind.to_bytes(career.files.read(kind, person.id))) for kind in _RECORDS]
+    matches = ((f"matches/{id}.json", data) for id, data in _matches_of(career.library, person.id, progress))
     return zip_parts((*parts, *matches), local_moment(now_s()))
 
 
@@ -104,23 +101,22 @@ class ProfileFile:
         return settings.with_person(known or self.own)
 
     def save(self, career: Career, progress: Progress) -> int:
-        """Add the profile's records and matches to those that are here, in a thread; return how many of the matches
-        are here then, which are not all if the player cancels.
+        """Add the profile's records and matches to those that are here, and return how many of its matches are here.
 
-        A match that is here stays as it is, unless the profile has it with more moves. Raises ``OSError`` and
-        ``FormatError``.
+        Takes long: call it in a thread. The player may cancel it between two matches. A match that is here stays as it
+        is, unless the profile has it with more moves. Raises ``OSError`` and ``FormatError``.
         """
         library, count = career.library, 0
         for kind, content in self.records:
-            # not by change_file, which also tells of a failure
-            change = partial(career.files.change, kind, self.profile.id, partial(_joined, content))
-            _wait_for(library.writer.run(kind.path(career.files.folder, self.profile.id), change))
+            add = partial(career.files.add, kind, self.own.id, content)  # the caller tells of a failure
+            library.writer.run(kind.path(career.files.folder, self.own.id), add).wait()
         known = set(library.match_ids())
         with contextlib.suppress(CancelledJobError):
             for id in progress.count(self.matches):
                 data = self.parts.read_part(f"matches/{id}.json")
-                if id not in known or _has_more_moves(data, library, id):
-                    _wait_for(library.save_match(id, data))
+                is_wanted = id not in known or _has_more_moves(data, library, id)
+                if is_wanted and (ticket := library.save_match(id, data)) is not None:
+                    ticket.wait()
                 count += 1
         return count
 
@@ -128,7 +124,7 @@ class ProfileFile:
 def check_profile(path: Path, career: Career, progress: Progress) -> ProfileFile:
     """Read an exported profile and check all of it, also what it would be together with what is here; in a thread.
 
-    Raises ``OSError``, ``FormatError``, and ``CancelledJobError``.
+    Raises ``OSError``, ``FormatError``, ``TooLargeError`` and ``CancelledJobError``.
     """
     data = read_regular_file(path, limits.PROFILE_BYTES, follows_links=True)
     parts = ZipReader("profile", data, _limit, len(_PARTS) + limits.PROFILE_MATCHES)
@@ -138,9 +134,7 @@ def check_profile(path: Path, career: Career, progress: Progress) -> ProfileFile
     person = own.id
     records = [(kind, kind.from_bytes(parts.read_part(f"{kind.name}.jsonl"))[0]) for kind in _RECORDS]
     for kind, content in records:
-        _, wrong = kind.from_bytes(kind.to_bytes(career.files.read(kind, person) | content))
-        if wrong is not None:
-            raise TooLargeError(str(wrong))
+        kind.to_bytes(career.files.read(kind, person) | content)  # raises TooLargeError
     found = [name for name in parts.names if _match_id(name)]
     matches = [
         _match_id(name)
@@ -160,18 +154,9 @@ def _match_id(name: str) -> str:
     return id if name == f"matches/{id}.json" and is_match_id(id) else ""
 
 
-def _joined(theirs: RecordForm, before: RecordForm) -> RecordForm:
-    return before | theirs
-
-
 def _has_more_moves(data: bytes, library: MatchLibrary, id: str) -> bool:
     """Return whether a match is the one that is here some moves later."""
     with contextlib.suppress(OSError, FormatError):  # an unreadable file stays, and is reported elsewhere
         here = library.match_bytes(id)
         return here != data and has_more_moves(SavedMatch.from_bytes(data), SavedMatch.from_bytes(here))
     return False
-
-
-def _wait_for(ticket: PendingWrite | None) -> None:
-    if ticket is not None:
-        ticket.wait()

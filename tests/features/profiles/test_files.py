@@ -51,8 +51,7 @@ def profile_file(folder: Path, profile: Profile, count: int = 3, name: str = "")
     files.matches.mkdir(parents=True)
     for id, saved in matches_of(profile, count).items():
         files.match_path(id).write_bytes(saved.to_bytes())
-    settings = settings_of(profile)
-    data = model.pack_profile(files, Career(files, files.folder), settings, profile, Progress())
+    data = model.pack_profile(Career(files, files.folder), settings_of(profile).person, Progress())
     files.close()
     return put(folder / (name or f"{profile.name}.zip"), data)
 

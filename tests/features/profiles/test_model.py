@@ -75,7 +75,7 @@ def fill(files: UserFiles) -> Career:
     for ticket in (
         career.delete_match("gone"),
         career.record_luck(ANNA.id, "c", 1, 40.0),
-        career.change_file(PUZZLES, ANNA.id, lambda book: book.with_answer("c/1/2", solved=True)),
+        career.files.change_later(PUZZLES, ANNA.id, lambda book: book.with_answer("c/1/2", solved=True)),
     ):
         assert ticket is not None
         ticket.wait()
@@ -95,7 +95,7 @@ def shown(career: Career, person: str = ANNA.id) -> list[object]:
 
 
 def exported(there: UserFiles, path: Path, career: Career | None = None) -> Path:
-    path.write_bytes(pack_profile(there, career or fill(there), THERE, ANNA, Progress()))
+    path.write_bytes(pack_profile(career or fill(there), THERE.person, Progress()))
     assert may_be_profile(path)
     return path
 

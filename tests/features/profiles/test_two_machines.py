@@ -190,7 +190,9 @@ class TwoMachines(RuleBasedStateMachine):
     @rule(at=here)
     def export(self, at: int) -> None:
         machine = self.machine_of_anna(at)
-        data = pack_profile(machine.files, roadbook_of(machine.files), machine.settings, ANNA, Progress())
+        data = pack_profile(
+            roadbook_of(machine.files), machine.settings.with_current_profile(ANNA.id).person, Progress()
+        )
         path = self.folder / f"{len(self.exports)}.zip"
         path.write_bytes(data)
         self.exports.append((path, machine.earned.copy(), len(machine.files.match_ids())))
