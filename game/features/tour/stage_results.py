@@ -40,21 +40,17 @@ def last_deals(matches: Iterable[PlayedMatch]) -> dict[str, Deal]:
     ``matches`` are one person's in the order begun. Only stages of one leg have a deal.
     """
     deals = {}
-    for stage, digest in _stages_kept(matches):
-        if digest.is_finished_stage and digest.summary.deal is not None:
+    for digest in (match.digest for match in matches if not match.is_gone):
+        if digest.stage and digest.is_finished_stage and digest.summary.deal is not None:
             with suppress(CodeError):  # of a rule set that this version lacks
-                deals[stage] = Deal.from_code(digest.summary.deal)
+                deals[digest.stage] = Deal.from_code(digest.summary.deal)
     return deals
 
 
 def unfinished_matches(matches: Iterable[PlayedMatch]) -> dict[str, str]:
     """Return match ids by stage id: the unfinished match of that stage that the person began last."""
-    digests = _stages_kept(matches)
-    return {stage: one.summary.id for stage, one in digests if one.counts_for_person and not one.summary.is_over}
-
-
-def _stages_kept(matches: Iterable[PlayedMatch]) -> list[tuple[str, MatchStats]]:
-    return [(one.digest.stage, one.digest) for one in matches if one.digest.stage and not one.is_gone]
+    unfinished = (match.digest.summary for match in matches if match.is_unfinished)
+    return {match.stage: match.id for match in unfinished if match.stage}
 
 
 def stage_achievements(matches: Iterable[MatchStats]) -> Achievements:

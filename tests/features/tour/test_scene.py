@@ -337,18 +337,23 @@ def test_stage_driven_once_more_leads_to_the_next_undriven_one(driver: Driver) -
     assert driver.control("next").name == "Next: Saint-Aubin"
 
 
+def arriving(driver: Driver) -> TourScene:
+    """The tour while the car is on its way to the stage just driven."""
+    driver.until(driver.app.scene.is_moving, "the arrival")
+    scene = driver.app.scene
+    assert isinstance(scene, TourScene)
+    driver.wait(0.3)
+    assert 0.1 < scene._map_state().car < 0.6
+    return scene
+
+
 def test_arrival_takes_its_time_unless_motion_is_reduced(driver: Driver) -> None:
     start(driver, "port_sablon")
     played_to_the_end(driver)
     driver.app.save_settings(driver.app.settings.with_values(speed=AnimationSpeed.NORMAL))
     driver.app.show_tour()
-    driver.until(driver.app.scene.is_moving, "the arrival")
-    scene = driver.app.scene
-    assert isinstance(scene, TourScene)
-    driver.wait(0.3)
-    before = scene._map_state()
-    assert 0.1 < before.car < 0.6
-    assert before.flag == 0
+    scene = arriving(driver)
+    assert scene._map_state().flag == 0
     driver.settle()
     after = scene._map_state()
     assert (after.car, after.flag) == (0.6, 1)
@@ -365,11 +370,7 @@ def test_arrival_drives_to_a_stage_that_is_counted_already(tmp_path: Path) -> No
         driver.until(lambda: "port_sablon" in (driver.app.achievements(person) or Achievements()).stages, "the count")
         driver.app.save_settings(driver.app.settings.with_values(speed=AnimationSpeed.NORMAL))
         driver.app.show_tour()
-        driver.until(driver.app.scene.is_moving, "the arrival")
-        scene = driver.app.scene
-        assert isinstance(scene, TourScene)
-        driver.wait(0.3)
-        assert 0.1 < scene._map_state().car < 0.6
+        arriving(driver)
 
 
 def test_hint_button_is_grey_and_says_why_in_a_stage_without_hints(driver: Driver) -> None:

@@ -172,8 +172,8 @@ def level_points_adder(day: date, points: tuple[int, ...]) -> Callable[[Achievem
 
 def unfinished_days(matches: Iterable[PlayedMatch]) -> dict[date, str]:
     """Return the ids of one person's kept matches by day: the unfinished match of that day's deal begun last."""
-    kept = (match.digest for match in matches if not match.is_gone and match.digest.counts_for_person)
-    return {match.summary.day: match.summary.id for match in kept if match.summary.day and not match.summary.is_over}
+    unfinished = (match.digest.summary for match in matches if match.is_unfinished)
+    return {match.day: match.id for match in unfinished if match.day}
 
 
 def daily_deal_achievements(matches: Iterable[PlayedMatch]) -> Iterator[Achievements]:
