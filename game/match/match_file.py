@@ -25,7 +25,7 @@ from game.engine.moves import Move, MoveKind, move
 from game.engine.record import Record, replay
 from game.engine.setup import MatchSetup
 from game.files import limits
-from game.files.forms import FormatError, Json, convert, parse_versioned
+from game.files.forms import DECODE_ERRORS, FormatError, Json, convert, parse_versioned
 from game.files.wall_clock import utc_offset_s
 from game.match.bot_reasons import BotReason
 from game.match.deals import DealNumber
@@ -253,7 +253,7 @@ def profiles_in(data: bytes) -> list[Profile]:
     """
     try:
         form = msgspec.json.decode(data, type=_SeatedForm)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except DECODE_ERRORS as error:
         raise FormatError(f"match: {error}") from None
     people = [] if form.is_imported else [player.profile for player in form.players if player.profile is not None]
     return [profile.profile() for profile in people]
@@ -269,7 +269,7 @@ def check_match_bytes(data: bytes) -> bytes:
     try:
         for leg in msgspec.json.decode(data, type=MatchForm).legs:
             convert(leg, LegForm)
-    except msgspec.DecodeError as error:
+    except DECODE_ERRORS as error:
         raise FormatError(f"match: {error}") from None
     return data
 

@@ -62,9 +62,8 @@ class SettingsFile:
     def from_bytes(cls, data: bytes) -> SettingsFile:
         """Read a settings file; an invalid setting gets its default, a person with an invalid id is left out.
 
-        There may be nobody in it.
-
-        Raises ``NewerFormatError`` for a file of a newer version, ``FormatError`` if it is no settings file.
+        There may be nobody in it. Raises ``NewerFormatError`` for a file of a newer version, ``FormatError`` for a file
+        that holds no settings.
         """
         form, wrong = parse_versioned(data, FORMAT, VERSION), list[str]()
         machine = _read(Machine(), _objects(form, "machine", wrong), wrong)

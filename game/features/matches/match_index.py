@@ -59,12 +59,10 @@ class MatchIndex(BackgroundTask[MatchListing]):
         """
         shown = None
         for result in self._career.updates(lambda reader: (reader.summaries(), reader.unreadable())):
-            if result.complete:
-                return self._read_files() if result.value is None else self._listing(*result.value, complete=True)
-            if result.value is not None and result.value is not shown:
+            if not result.complete and result.value is not None and result.value is not shown:
                 shown = result.value
                 self.publish(self._listing(*shown, complete=False))
-        raise AssertionError("the last result is complete")
+        return self._read_files() if result.value is None else self._listing(*result.value, complete=True)
 
     def _listing(self, matches: list[MatchSummary], unreadable: list[str], *, complete: bool) -> MatchListing:
         kept = tuple(match for match in matches if not self._library.is_deleted(match.id))
