@@ -221,6 +221,7 @@ class CareerRefresh:
             self._library.add_problem(self.problem)
 
     def _update(self) -> None:
+        self._change(lambda: None)  # now what was handed to the writer before is on disk
         found = {file.id: file for file in reversed(self._library.scan())}
         known = self._cache.known()
         ledgers = self._career.files.read_all(LEDGER_FILES).values()

@@ -7,6 +7,7 @@ import json
 import os
 import sqlite3
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -63,6 +64,21 @@ def test_list_shows_all_kept_matches_as_in_their_files(files: UserFiles) -> None
     assert (sunday.name, sunday.rules, sunday.players) == ("Sunday", saved.setup.rules, saved.players)
     assert (sunday.totals, sunday.leg_number, sunday.is_over) == (saved.totals, saved.leg_number, saved.is_over)
     assert len(sunday.km) == len(saved.totals)
+
+
+def test_refresh_knows_a_match_that_a_slow_disk_has_yet_to_take(files: UserFiles) -> None:
+    disk_is_free = threading.Event()
+    files.writer.run(files.folder, lambda: assert_set(disk_is_free))
+    files.save_match("left", KEPT.read_bytes())
+    refresh = roadbook_of(files).refresh()
+    assert not refresh.wait(0.2)
+    disk_is_free.set()
+    assert refresh.wait(20)
+    assert listed(roadbook_of(files)) == ["left"]
+
+
+def assert_set(event: threading.Event) -> None:
+    assert event.wait(20)
 
 
 def test_refresh_reads_changed_files_only(files: UserFiles) -> None:
