@@ -52,7 +52,7 @@ def screen(pixels: tuple[int, int], colour_bits: int = 24) -> Iterator[str]:
         pytest.skip(notice)
     reading, writing = os.pipe()
     size = f"{pixels[0]}x{pixels[1]}x{colour_bits}"
-    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-nolisten", "tcp"]
+    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-noreset", "-nolisten", "tcp"]
     server = subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL)
     os.close(writing)
     with os.fdopen(reading) as number:
