@@ -25,6 +25,7 @@ import pygame
 import pytest
 from pygame import Surface
 
+from game.i18n import set_language
 from game.ui import window
 from game.ui.drawing import art, text
 from tests.nightly import examples
@@ -126,3 +127,10 @@ def made_once() -> Iterator[Callable[[], None]]:
         patch.setattr(window, "tune_malloc", lambda: None)  # pages given back are pages to be filled anew
         patch.setattr(os, "fsync", lambda _descriptor: None)  # nobody pulls the plug
         yield forget
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Leave no test's language to the next one."""
+    yield
+    set_language("en")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from game.engine.cards import Card
 from game.engine.errors import Refusal
 from game.engine.moves import Move
-from game.engine.observation import Observation
+from game.engine.observation import Observation, Phase
 from game.features.play.prompts.prompt_scene import PromptScene
 from game.features.play.stage import TableStage
 from game.match.session import Session
@@ -86,8 +86,9 @@ class TableState:
         self._stage.invalidate()
 
     def refuse(self, card: Card, pile: str | None) -> None:
-        """Show why the card cannot be put on the pile, or on any pile if ``pile`` is None."""
-        self.show_refusal(refusal(self.observation, self._stage.names, self.refusal_for, card, pile))
+        """Show why the card cannot be put on the pile, or on any pile if ``pile`` is None; not after the leg's end."""
+        if self.observation.phase is not Phase.OVER:
+            self.show_refusal(refusal(self.observation, self._stage.names, self.refusal_for, card, pile))
 
     def show_refusal(self, reason: str, caption: Callable[[], str] | None = None) -> None:
         """Show why something is not possible, with a sound whose caption ``caption`` returns.

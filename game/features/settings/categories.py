@@ -133,6 +133,7 @@ _CONTROLS = Category(
     lambda: _("Controls"),
     "controller",
     (
+        KeyTableEntry(),
         ChoiceEntry(
             "scan",
             lambda: {
@@ -144,7 +145,6 @@ _CONTROLS = Category(
                 ScanSpeed.FAST: (_p("scan", "Fast"), _about_scan()),
             },
         ),
-        KeyTableEntry(),
     ),
 )
 _HELP = Category(

@@ -125,7 +125,11 @@ class StageSheet:
         s, player = self.scale, self.stage.plan.players[seat]
         driver = player.driver or ""
         level = rival_line(self.stage.plan.players, player)
-        told = join_with_dots([level, _("with you")]) if 0 in names.sides[side] else level
+        told = (
+            join_with_dots([level, _("with you").replace(" ", "\N{NO-BREAK SPACE}")])
+            if 0 in names.sides[side]
+            else level
+        )
         d = round(
             (_FACE if len(self.stage.plan.players) <= 3 else 0.72 * _FACE) * s.default_text_scale * min(1.3, s.growth)
         )

@@ -127,7 +127,8 @@ def _with_header(form: DisplayVariant, panel: FloatRect, unit: float, text_scale
     left, width = panel.x + bar + pad, panel.w - bar - 2 * pad
     top = panel.y + header + 8 * unit + 1
     height = panel.bottom - top - 9 * unit
-    caption = 15 * text_scale + 4 if form is DisplayVariant.WIDE and height > 80 else 0.0
+    has_captions = own or text_scale <= text.default_scale(unit)  # a rival's cards would shrink to half their size
+    caption = 15 * text_scale + 4 if has_captions and form is DisplayVariant.WIDE and height > 80 else 0.0
     card_h = min(height - caption if form is DisplayVariant.WIDE else height * 0.56, _highest_card(form, width, unit))
     battle, speed = _piles(left, top, card_h, 8 * unit + 2)
     gap = 4 if form is DisplayVariant.TWO_STOREYS else 5 * unit

@@ -75,8 +75,11 @@ _SEEN = 0.76
 """The right end of a held card's name, in card widths: a raised neighbor covers the rest."""
 _HELD_FROM = 0.08
 """The left end of a held card's name, in card widths."""
-_LARGER_STEPS = ((1, 0.8), (1, 0.7), (1, 0.6), (1, 0.5), (2, 0.48), (2, 0.44))
-"""Sizes tried before ``_STEPS`` in larger text: number of lines, and letter size as a share of the band."""
+_LARGER_STEPS = ((2, 0.48), (2, 0.44))
+"""Sizes tried before ``_STEPS`` in larger text: number of lines, and letter size as a share of the band.
+
+Most names get the same size: the cards of a hand look alike.
+"""
 _STEPS = ((1, 0.43, False), (2, 0.39, False), (2, 0.37, True), (3, 0.35, True), (3, 0.3, True), (3, 0.24, True))
 """Sizes to try, in order: number of lines, letter size as a share of the band, and whether words may be broken."""
 

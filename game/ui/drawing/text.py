@@ -50,7 +50,8 @@ LINE_HEIGHT = 1.28  # of the size, for paragraphs
 _SHY = "\u00ad"
 _ENDING = r"(?:(?<=\d-)|(?<=km-))\w{1,4}\b"  # suffix of a number or its unit: 200-as, 25 km-t, 3-mal
 _BREAKS = re.compile(rf"\u00ad|(?<=\w-)(?=\w)(?!{_ENDING})|(?<=[/\\])(?=\w)")  # within a word; the last: file paths
-_NARROW = re.compile("[\u202f\u2009]")
+_NARROW = re.compile("[\u202f\u2009]|(?<=m)(?=\\.)")
+"""Narrow spaces, and where one pixel keeps a full stop from touching the m of “25 km.”."""
 _BEFORE_UNIT = re.compile(r"(?<=\d) (?=km\b|%)")  # a number and its unit stay together
 _CAPITALS_MIDDLE = 0.355  # the capitals are 0.71 em high
 _GAP_EM = 0.2
@@ -205,8 +206,13 @@ def forget_fonts() -> None:
     _cache.clear()
 
 
-def _gap(px: float) -> int:
-    return round(_GAP_EM * _whole(px))
+def _pieces(text: str, px: float) -> list[tuple[int, str]]:
+    """Divide a text at narrow spaces; each piece comes with the gap in pixels before it."""
+    pieces, start, gap = list[tuple[int, str]](), 0, 0
+    for found in _NARROW.finditer(text):
+        pieces.append((gap, text[start : found.start()]))
+        start, gap = found.end(), round(_GAP_EM * _whole(px)) if found.group() else 1
+    return [*pieces, (gap, text[start:])]
 
 
 def width(text: str, face: str = "B5", px: float = 16) -> int:
@@ -216,8 +222,7 @@ def width(text: str, face: str = "B5", px: float = 16) -> int:
 
 @lru_cache(maxsize=8192)  # measuring costs 20 µs, and a table is laid out repeatedly with the same words
 def _width(text: str, face: str, px: int) -> int:
-    pieces = _NARROW.split(text)
-    return sum(_piece_width(piece, face, px) for piece in pieces if piece) + _gap(px) * (len(pieces) - 1)
+    return sum(gap + (_piece_width(piece, face, px) if piece else 0) for gap, piece in _pieces(text, px))
 
 
 def _is_supersampled(face: str, px: int) -> bool:
@@ -327,15 +332,14 @@ def render(text: str, face: str, px: float, color: Color | None = None) -> Surfa
     found = _cache.get(key)
     if found:
         return found
-    pieces = _NARROW.split(text)
-    drawn = [_piece(piece, face, _whole(px), color) for piece in pieces]
+    drawn = [(gap, piece, _piece(piece, face, _whole(px), color)) for gap, piece in _pieces(text, px)]
     if len(drawn) == 1:
-        return _cache.put(key, art.converted(drawn[0]))
-    surface = Surface((max(1, width(text, face, px)), drawn[0].get_height()), pygame.SRCALPHA)
+        return _cache.put(key, art.converted(drawn[0][2]))
+    surface = Surface((max(1, width(text, face, px)), drawn[0][2].get_height()), pygame.SRCALPHA)
     x = 0
-    for piece, picture in zip(pieces, drawn, strict=True):
-        surface.blit(picture, (x, 0))
-        x += (picture.get_width() if piece else 0) + _gap(px)
+    for gap, piece, picture in drawn:
+        surface.blit(picture, (x + gap, 0))
+        x += gap + (picture.get_width() if piece else 0)
     return _cache.put(key, art.converted(surface))
 
 

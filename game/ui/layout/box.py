@@ -253,14 +253,13 @@ class Flow(Row):
         return super().measure_height(width) if column is None else column.measure_height(width)
 
     def place(self, rect: Rect) -> None:
-        column, right = self._column(rect.w), rect.right
+        column = self._column(rect.w)
         if column is not None:
             column.place(rect)
         elif self._from_right:
-            for child in self.children:
-                wide = child.width_range()[1]
-                child.place(Rect(right - wide, rect.y, wide, rect.h))
-                right -= wide + self.gap
+            row = Row(*reversed(self.children), gap=self.gap, middle=False)
+            wide = rect.w if any(child.grow for child in self.children) else row.width_range()[1]
+            row.place(Rect(rect.right - wide, rect.y, wide, rect.h))
         else:
             super().place(rect)
         self.rect = rect

@@ -11,6 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
+from game.engine.observation import Phase
 from game.features.lesson.model import PUPIL, next_lesson_step
 from game.features.lesson.scene import POINTED_PLACES, LessonScene
 from game.people.players import Aggression
@@ -123,6 +124,19 @@ def test_lesson_can_be_finished_by_marked_cards_and_enter_alone(driver: Driver) 
             hurry(driver)
         driver.key(pygame.K_RETURN)
     assert driver.scene == "leg_score"
+
+
+def test_nothing_is_refused_after_the_last_move(driver: Driver) -> None:
+    """A press among the cards would hide who has won."""
+    begin_at(driver, len(SCRIPT) - 1)
+    o, said = observation(driver), set[str]()
+    by_key(driver, next_lesson_step(o).move, o)
+    driver.until(lambda: observation(driver).phase is Phase.OVER, "the end of the leg")
+    for _ in range(3):
+        driver.click(middle(next(node for node in driver.nodes() if node.role == "card")))
+        said.add(refusal(driver))
+        driver.pump(20)
+    assert said == {""}
 
 
 def test_lesson_end_begins_or_continues_a_match(driver: Driver) -> None:

@@ -100,6 +100,7 @@ class CoupFourrePrompt(PromptScene):
             button(s, "yes", asked.yes, lambda: self.answer(yes), style=ButtonStyle.RED, icon=asked.icon, grow=1.5),
             button(s, "no", asked.no, lambda: self.answer(no), style=ButtonStyle.PAPER, grow=1),
             gap=s.text_px(24),
+            from_right=True,
         )
         is_wide = self.bounds.w >= _BESIDE_FROM * self.bounds.h
         pictured = self._beside if is_wide else self._above
