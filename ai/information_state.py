@@ -27,7 +27,7 @@ from game.engine.tables import (
     compiled_rules_for,
     is_rolling,
     progress_of_cards,
-    state_of,
+    states_of,
 )
 
 LACKS_NEEDED_CARD: Final = 1
@@ -86,7 +86,7 @@ class InformationState:
         information.observation = o
         information.seat = o.seat
         information.side = table.side_of[o.seat]
-        information.states = [state_of(s.battle, s.speed, s.safeties) for s in o.sides]
+        information.states = states_of(o.sides, table.start_state)
         information.progress = [progress_of_cards(s.distance, s.coups_fourres) for s in o.sides]
         information.draw_pile = o.draw_pile
         information.sizes = o.hand_sizes

@@ -59,6 +59,8 @@ class OptionsForm(Struct, frozen=True):
 
     extension: bool
     no_100_bonus: bool
+    rolling_start: bool = False
+    eight_cards: bool = False
 
 
 class SideForm(Struct, frozen=True):
@@ -198,7 +200,7 @@ def _observation(data: Json) -> Observation:
         phase=Phase(data["phase"]),
         to_move=data["seat"],
         rules=data["rules"],
-        options=Options(data["options"]["extension"], data["options"]["no_100_bonus"]),
+        options=Options.from_json(data["options"]),
         seating=Seating(data["seating"]),
         seats=data["seats"],
         dealer=data["dealer"],
@@ -299,7 +301,7 @@ _FIELDS: Final[tuple[tuple[Any, ...], ...]] = (
     ("seat", "a whole number from 0", _Whole),
     ("phase", f"one of {', '.join(_ASKED)}", _Asked),
     ("rules", f"one of {', '.join(PLAYABLE)}", RulesId),
-    ("options", "extension and no_100_bonus, each true or false", OptionsForm),
+    ("options", "extension and no_100_bonus, each true or false, and perhaps house rules", OptionsForm),
     ("seating", "solo or teams", Seating),
     ("seats", "a number that the rule set seats that way", _Whole, _is_offered),
     ("seat", "one of the seats", _Whole, _is_seat),

@@ -70,8 +70,9 @@ def seats_of_sides(seating: str, seats: int) -> list[list[int]]:
 class Side:
     """The display of one side: piles from bottom to top."""
 
-    def __init__(self, seats: list[int]):
+    def __init__(self, seats: list[int], *, starts_rolling: bool):
         self.seats = seats
+        self.starts_rolling = starts_rolling
         self.battle: list[str] = []
         self.speed: list[str] = []
         self.distance: list[str] = []
@@ -82,6 +83,8 @@ class Side:
         return sum(KM[card] for card in self.distance)
 
     def top(self) -> str | None:
+        if not self.battle and self.starts_rolling:
+            return "go"  # §10: an empty battle pile counts as one, in every respect
         return self.battle[-1] if self.battle else None
 
     def has_hazard_on_top(self) -> bool:
@@ -117,7 +120,11 @@ class ReferenceLeg:
         self.seating = seating
         self.seats = seats
         self.dealer = dealer
-        self.sides = [Side(members) for members in seats_of_sides(seating, seats)]
+        self.sides = [
+            Side(members, starts_rolling=options.get("rolling_start", False))
+            for members in seats_of_sides(seating, seats)
+        ]
+        self.dealt = 8 if options.get("eight_cards", False) else 6  # §10
         self.hands: list[list[str]] = [[] for _ in range(seats)]
         self.pile = list(deck)
         self.discards: list[str] = []
@@ -132,8 +139,8 @@ class ReferenceLeg:
         self.delayed = False
         self.scores: list[dict[str, int]] | None = None
         self.seen: dict[str, int] = {}  # how often each rare situation came up, for the tests that must reach it
-        # §4.1: six cards each, one at a time, from the seat left of the dealer, which plays first.
-        for _ in range(6):
+        # §4.1: six cards each (§10: eight), one at a time, from the seat left of the dealer, which plays first.
+        for _ in range(self.dealt):
             for offset in range(seats):
                 self.hands[(dealer + 1 + offset) % seats].append(self.pile.pop(0))
         self.begin_turn((dealer + 1) % seats, won=False)
@@ -470,7 +477,7 @@ class ReferenceLeg:
             self.saw("D5: chain" if self.pile else "D5: chain with nothing to draw")
             if any(other in SAFETIES for other in self.chain if other != card):
                 self.saw("D5: two safeties drawn together")
-            self.chain = self.draw(seat, 7 - len(self.hands[seat]))
+            self.chain = self.draw(seat, self.dealt + 1 - len(self.hands[seat]))
             if any(other in SAFETIES for other in self.chain):
                 self.saw("D5: chain may repeat")
         else:

@@ -185,7 +185,7 @@ def add_a_field(random: Random, record: Record) -> None:
 def change_an_option(random: Random, record: Record) -> None:
     options = record.get("options")
     if isinstance(options, dict):
-        name = random.choice(["extension", "no_100_bonus", "further"])
+        name = random.choice(["extension", "no_100_bonus", "rolling_start", "eight_cards", "further"])
         if random.random() < 0.3:
             options.pop(name, None)
         else:

@@ -87,11 +87,12 @@ def any_table(random: Random, rules: str, seating: str, seats: int) -> Table:
     """A leg of that seating with options, deck and players drawn by lot."""
     stacking = random.choice(list(STACKINGS))
     options = {"extension": random.random() < 0.8, "no_100_bonus": random.random() < 0.5}
+    options |= {name: random.random() < 0.4 for name in ("rolling_start", "eight_cards")}
     rigging = random.choice([0.0, 0.3, 0.9])
     kind = random.random()
     if kind < 0.06:
         stacking, players = "slow road", ["careful driver"] * seats
-        options = {"extension": False, "no_100_bonus": True}
+        options |= {"extension": False, "no_100_bonus": True}
     elif kind < 0.12:
         players, rigging = ["waiter"] * seats, 0.9
     elif kind < 0.18:

@@ -76,6 +76,9 @@ def has_good_fields(record: dict[str, Any]) -> bool:
         return False
     if not isinstance(options.get("extension"), bool) or not isinstance(options.get("no_100_bonus"), bool):
         return False
+    # §10: each is off by default.
+    if not all(isinstance(options.get(name, False), bool) for name in ("rolling_start", "eight_cards")):
+        return False
     if record.get("seating") not in ("solo", "teams"):
         return False
     if not is_number(record.get("seats")) or not is_number(record.get("dealer")):

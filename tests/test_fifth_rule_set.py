@@ -94,7 +94,7 @@ def test_fifth_rule_set_has_deal_codes_and_leaves_the_others_unchanged(copy: Pat
         from game.match.deals import Deal
         deal = Deal.of(MatchSetup("hill_climb", Seating.TEAMS, 4, legs=1), 3, 4711)
         assert Deal.from_code(deal.code) == deal
-        print(Deal.from_code("BTCH-QTSV").rules, deal.code)
+        print(Deal.from_code("BDW-HBQ-QZB").rules, deal.code)
     """
     told = run(copy, "-c", dedent(program)).split()
     assert told[0] == "winning_moves"
@@ -109,7 +109,7 @@ def test_fifth_rule_set_with_the_number_of_another_is_refused(copy: Path) -> Non
         from game.engine.errors import RulesFileError
         from game.match.deals import Deal
         try:
-            Deal.from_code("BTCH-QTSV")
+            Deal.from_code("BDW-HBQ-QZB")
         except RulesFileError as error:
             print(error)
     """

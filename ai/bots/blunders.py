@@ -15,7 +15,7 @@ from ai.search.pruning import is_decline, is_needed_remedy, is_safety_discard, i
 from game.engine.cards import REMEDIES, SAFETIES, Card
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
-from game.engine.tables import state_of
+from game.engine.tables import start_state_of, states_of
 
 _LONG_KM: Final = 100
 
@@ -90,4 +90,4 @@ def _is_dead(o: Observation, card: Card, states: Sequence[int]) -> bool:
 
 
 def _states(o: Observation) -> list[int]:
-    return [state_of(side.battle, side.speed, side.safeties) for side in o.sides]
+    return states_of(o.sides, start_state_of(o.options))

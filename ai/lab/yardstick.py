@@ -30,6 +30,7 @@ from game.engine.tables import (
     SAFETY_BIT,
     TWO_200S,
     progress_of_cards,
+    start_state_of,
     state_of,
 )
 
@@ -302,7 +303,7 @@ class _Assessment(PriorityList):
     def _banked(self, number: int) -> int:
         side = self.o.sides[number]
         state, side_progress = (
-            state_of(side.battle, side.speed, side.safeties),
+            state_of(side.battle, side.speed, side.safeties, start_state_of(self.o.options)),
             progress_of_cards(side.distance, side.coups_fourres),
         )
         return points_so_far(state, side_progress, self.rules.points)

@@ -108,7 +108,7 @@ class _HandEvidence:
     def __init__(self, table: CompiledRules) -> None:
         self._table = table
         self._states: list[int] = [0] * len(table.sides)
-        self.waited = [[table.rules.hand_size] * KINDS for _ in range(table.seats)]
+        self.waited = [[table.hand_size] * KINDS for _ in range(table.seats)]
         self.thrown = [(NOTHING, NOTHING) for _ in range(table.seats)]
 
     def record(self, move: Move, after: Sequence[Move]) -> None:

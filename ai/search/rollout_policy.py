@@ -339,8 +339,8 @@ def _facts_of(table: CompiledRules) -> _TableFacts:
         weights,
         tuple(_attacks(state, weights) for state in range(STATES)),
         max(1, len(table.sides) - 1),
-        table.rules.hand_size + 1,
-        table.rules.hand_size * len(table.sides[0]),
+        table.full_hand,
+        table.hand_size * len(table.sides[0]),
         table.rules.when_pile_empty is not PileEmpty.TURN_OF_LAST_CARD,
     )
 

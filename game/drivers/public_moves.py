@@ -10,7 +10,7 @@ from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase
 from game.engine.piles import Display, TablePiles
 from game.engine.rules import load_rules
-from game.engine.tables import LIMITED, is_rolling
+from game.engine.tables import LIMITED, is_rolling, start_state_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,8 @@ def public_moves(o: Observation) -> tuple[PublicMove, ...]:
     """
     moves = settled_moves(o)
     side_of = [o.side_of(seat) for seat in range(o.seats)]
-    table = TablePiles([Display() for _ in o.sides], [])
+    start = start_state_of(o.options)
+    table = TablePiles([Display(start_state=start) for _ in o.sides], [])
     target, longest = load_rules(o.rules).distances_km(o.seats, o.seating)
     now = tuple(_standing(display) for display in table.displays)
     played = []

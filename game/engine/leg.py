@@ -79,7 +79,7 @@ class Leg(Position):
         options: Options = DEFAULT_OPTIONS,
         events: list[Event] | None = None,
     ) -> Self:
-        """Deal six cards each from the front of ``deck``; the seat left of the dealer begins (rules.md §4.1).
+        """Deal a hand to each seat from the front of ``deck``; the seat left of the dealer begins (rules.md §4.1).
 
         ``deck`` must have every card of that rule set and seating; this is not checked. The events of the deal are
         appended to ``events``. Raises ``RulesError`` for a seating that the rule set does not offer.
@@ -88,7 +88,7 @@ class Leg(Position):
         leg._deck = cards = [card.index for card in deck]
         leg._end = len(cards)
         first = leg._table.left[dealer]
-        dealt = rules.hand_size * seats
+        dealt = leg._table.hand_size * seats
         seat = first
         for card in cards[:dealt]:
             leg._add_to_hand(seat, card)

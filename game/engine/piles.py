@@ -14,23 +14,27 @@ from game.engine.tables import LIMITED, is_rolling, state_of
 
 @dataclass(slots=True)
 class Display:
-    """One side's piles, to be changed as events happen; the top or latest card of each is last."""
+    """One side's piles, to be changed as events happen; the top or latest card of each is last.
+
+    ``start_state`` is the traffic state of a display without cards (``CompiledRules``).
+    """
 
     battle: list[Card] = field(default_factory=list)
     speed: list[Card] = field(default_factory=list)
     distance: list[Card] = field(default_factory=list)
     safeties: list[Card] = field(default_factory=list)
     coups_fourres: list[Card] = field(default_factory=list)
+    start_state: int = field(kw_only=True)
 
     @classmethod
-    def of(cls, view: SideView) -> Display:
+    def of(cls, view: SideView, start_state: int) -> Display:
         piles = view.battle, view.speed, view.distance, view.safeties, view.coups_fourres
-        return cls(*map(list, piles))
+        return cls(*map(list, piles), start_state=start_state)
 
     @property
     def state(self) -> int:
         """The display's traffic state as one int (tables.py)."""
-        return state_of(self.battle, self.speed, self.safeties)
+        return state_of(self.battle, self.speed, self.safeties, self.start_state)
 
     def pile(self, pile: Pile) -> list[Card]:
         cards: list[Card] = getattr(self, pile)
@@ -95,9 +99,13 @@ class StartingPiles:
     moves: int = 0
 
 
-def piles_after(start: StartingPiles, moves: Sequence[Move], side_of: Sequence[int]) -> TablePiles:
-    """Return all piles after ``moves``, replayed from ``start``; ``side_of`` is the side of each seat."""
-    displays = [Display.of(view) for view in start.sides] or [Display() for _ in range(max(side_of) + 1)]
+def piles_after(start: StartingPiles, moves: Sequence[Move], side_of: Sequence[int], start_state: int) -> TablePiles:
+    """Return all piles after ``moves``, replayed from ``start``.
+
+    ``side_of`` is the side of each seat, ``start_state`` the state of a display without cards.
+    """
+    displays = [Display.of(view, start_state) for view in start.sides]
+    displays = displays or [Display(start_state=start_state) for _ in range(max(side_of) + 1)]
     table = TablePiles(displays, list(start.discard_pile))
     for made in moves[start.moves :]:
         table.apply_move(made, side_of[made.seat])

@@ -31,7 +31,7 @@ from game.engine.tables import (
     is_immune,
     is_rolling,
     progress_of_cards,
-    state_of,
+    states_of,
 )
 
 TURN: Final = 0
@@ -251,7 +251,7 @@ class Position:
 
     def piles(self) -> TablePiles:
         """Return every pile on the table, card by card."""
-        return piles_after(self._base, self._moves, self._table.side_of)
+        return piles_after(self._base, self._moves, self._table.side_of, self._table.start_state)
 
     def side_views(self, layout: TablePiles) -> tuple[SideView, ...]:
         """Return an immutable view of every side's display; ``layout`` is the result of ``piles``."""
@@ -339,9 +339,9 @@ class Position:
         leg._phase = TURN
         leg._counts = [0] * (table.seats * KINDS)
         leg._masks = [0] * table.seats
-        leg._states = [0] * sides
+        leg._states = [table.start_state] * sides
         leg._progress = [0] * sides
-        leg._open_hazards = sum(table.open_hazards[side][0] for side in range(sides))
+        leg._open_hazards = sum(table.open_hazards[side][table.start_state] for side in range(sides))
         leg._fitting_distances = table.fitting_distances
         leg._extra_play_safeties = 0
         leg._extender = leg._winner = NOBODY
@@ -356,7 +356,7 @@ class Position:
                 self._add_to_hand(seat, card.index)
         self._base = StartingPiles(o.sides, o.discard_pile, len(o.moves))
         self._moves = list(o.moves)
-        self._states = [state_of(s.battle, s.speed, s.safeties) for s in o.sides]
+        self._states = states_of(o.sides, self._table.start_state)
         self._progress = [progress_of_cards(s.distance, s.coups_fourres) for s in o.sides]
         self._open_hazards = sum(self._table.open_hazards[side][state] for side, state in enumerate(self._states))
         extending = [m.seat for m in o.moves if m.kind is MoveKind.EXTEND]

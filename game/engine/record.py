@@ -32,7 +32,7 @@ from game.engine.leg import Leg
 from game.engine.moves import MOVE_BY_TEXT, Move, MoveKind, move
 from game.engine.observation import SideView
 from game.engine.rules import PLAYABLE, Score, Seating, load_rules
-from game.engine.setup import Options
+from game.engine.setup import HOUSE_RULES, OPTION_NAMES, Options
 from game.engine.untrusted_input import parse_json, read_regular_file
 
 FORMAT: Final = "mille-record"
@@ -98,7 +98,7 @@ class Record:
             raise RecordError(RecordReason.BAD_DECK, "not the deck of this rule set and seating")
         return cls(
             rules=rules.id,
-            options=Options(data["options"]["extension"], data["options"]["no_100_bonus"]),
+            options=Options.from_json(data["options"]),
             seating=seating,
             seats=seats,
             dealer=data["dealer"],
@@ -274,7 +274,10 @@ def _is_whole(value: object) -> bool:
 
 
 def _is_options(value: object) -> bool:
-    return isinstance(value, dict) and all(isinstance(value.get(name), bool) for name in ("extension", "no_100_bonus"))
+    """Return whether every option is true or false; the house rules may be missing, which means false."""
+    return isinstance(value, dict) and all(
+        isinstance(value.get(name, False if name in HOUSE_RULES else None), bool) for name in OPTION_NAMES
+    )
 
 
 def _is_deck(items: list[object], deck: tuple[Card, ...]) -> bool:
@@ -289,7 +292,11 @@ _FIELDS: tuple[tuple[str, str, Callable[[Any, Json], bool]], ...] = (
     ("format", f'"{FORMAT}"', lambda value, _: _is_word_of(value, (FORMAT,))),
     ("version", str(VERSION), lambda value, _: _is_whole(value) and value == VERSION),
     ("rules", f"one of {', '.join(PLAYABLE)}", lambda value, _: _is_word_of(value, PLAYABLE)),
-    ("options", "extension and no_100_bonus, each true or false", lambda value, _: _is_options(value)),
+    (
+        "options",
+        "extension and no_100_bonus, each true or false, and perhaps house rules",
+        lambda value, _: _is_options(value),
+    ),
     ("seating", "solo or teams", lambda value, _: _is_word_of(value, tuple(Seating))),
     ("seats", "a whole number", lambda value, _: _is_whole(value)),
     ("dealer", "a seat", lambda value, data: _is_whole(value) and 0 <= value < data["seats"]),

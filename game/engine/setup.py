@@ -5,20 +5,45 @@ The seatings that can be chosen are part of the rule sets.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from typing import Final
 
-from game.engine.rules import Seating, load_rules
+from game.engine.rules import Rules, Seating, load_rules
+
+_EIGHT: Final = 8
+HOUSE_RULES: Final = ("rolling_start", "eight_cards")
+"""The options that no booklet has; each is off if it is not named."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The choices of a match that change the rules of a leg; an option that the rule set lacks has no effect."""
+    """The choices of a match that change the rules of a leg; an option that the rule set lacks has no effect.
+
+    ``rolling_start`` and ``eight_cards`` are house rules, which no booklet has (rules.md §10): an empty battle pile
+    counts as a Go, and eight cards are dealt to each instead of the rule set's number.
+    """
 
     extension: bool = True
     no_100_bonus: bool = False
+    rolling_start: bool = False
+    eight_cards: bool = False
+
+    @classmethod
+    def from_json(cls, values: Mapping[str, bool]) -> Options:
+        """Return the options in a record or a request, whose values must have been checked."""
+        return cls(**{name: values.get(name, False) for name in OPTION_NAMES})
+
+    def hand_size(self, rules: Rules) -> int:
+        """Return how many cards are dealt to each seat; a hand has one more after a draw."""
+        return _EIGHT if self.eight_cards else rules.hand_size
+
+    @property
+    def has_house_rules(self) -> bool:
+        return self.rolling_start or self.eight_cards
 
 
+OPTION_NAMES: Final = tuple(field.name for field in fields(Options))
 DEFAULT_OPTIONS: Final = Options()
 
 

@@ -3,9 +3,9 @@
 Hot code looks up lists and dicts by small ints only: 6 ns per look-up, while an Enum attribute costs 66 ns.
 
 The *state* of a side's display, as far as traffic matters, is one int below ``STATES``: battle code × 32, plus 16 if
-limited, plus the mask of the safeties laid. Battle codes: 0 empty, 1 go, 2 gasoline, 3 spare_tire, 4 repairs on top; 5
-+ 5 × h + u: hazard h (stop, out_of_gas, flat_tire, accident) on top of u, one of the first five codes. A hazard never
-lies on a hazard, so one card below the top is all that can ever be uncovered.
+limited, plus the mask of the safeties laid. Battle codes: 0 empty, 1 go, or empty with a rolling start, 2 gasoline, 3
+spare_tire, 4 repairs on top; 5 + 5 × h + u: hazard h (stop, out_of_gas, flat_tire, accident) on top of u, one of the
+first five codes. A hazard never lies on a hazard, so one card below the top is all that can ever be uncovered.
 
 The *progress* of a side is one int: kilometres / 25, plus 64 per 200 laid, plus 256 per 100 laid,
 plus 4096 shifted by the safety's number for each coup fourré. The bits below ``FIRST_COUP_FOURRE_BIT`` index
@@ -17,12 +17,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from game.engine.cards import CARDS, DISTANCES, HAZARDS, REMEDIES, SAFETIES, SAFETY_AGAINST, Card, Family
 from game.engine.moves import MAX_SEATS, MOVES, Move, MoveKind
 from game.engine.rules import KM_UNIT, BattleTop, PileEmpty, Rules, Seating, sides_of
 from game.engine.setup import Options
+
+if TYPE_CHECKING:
+    from game.engine.observation import SideView
 
 KINDS: Final = len(CARDS)
 FIRST_HAZARD: Final = HAZARDS[0].index
@@ -40,6 +43,8 @@ HAZARD_BITS: Final = 0b11111 << FIRST_HAZARD
 STATES: Final = 25 * 32
 LIMITED: Final = 16
 RIGHT_OF_WAY: Final = 1
+GO: Final = 1
+"""The battle code of a Go, and with a rolling start of an empty pile."""
 
 KM_BITS: Final = 63
 ONE_200: Final = 64
@@ -90,7 +95,8 @@ class CompiledRules:
     ``playable_distances``, ``playable_remedies``: by state, the cards that may be laid on one's own display, shifted to
     their place in the keys of ``own_moves``. ``open_hazards``: by side and state, the hazards that may land, five bits
     per side. ``fitting_distances``, ``fitting_distances_extended``: by progress, the distances that do not go too far,
-    shifted like ``playable_distances``.
+    shifted like ``playable_distances``. ``start_state`` is the state of a display without cards
+    (``start_state_of``).
     """
 
     rules: Rules
@@ -112,6 +118,8 @@ class CompiledRules:
     safety_plays_on: bool
     won_turn_safety_plays_on: bool
     won_turn_draws: int
+    start_state: int
+    hand_size: int
     full_hand: int
     when_pile_empty: PileEmpty
     when_pile_empty_extended: PileEmpty
@@ -143,7 +151,7 @@ class CompiledRules:
 def is_rolling(state: int) -> bool:
     """Return whether a display in that state is rolling (rules.md §1)."""
     battle = state >> 5
-    return battle == 1 or (bool(state & RIGHT_OF_WAY) and battle < 5)
+    return battle == GO or (bool(state & RIGHT_OF_WAY) and battle < 5)
 
 
 def is_stopped(state: int) -> bool:
@@ -151,11 +159,24 @@ def is_stopped(state: int) -> bool:
     return state >> 5 >= 5
 
 
-def state_of(battle: Sequence[Card], speed: Sequence[Card], safeties: Sequence[Card]) -> int:
-    """Return the state of a display with these piles as one int; the top card of each pile is last."""
-    code = _battle_code(battle)
+def state_of(battle: Sequence[Card], speed: Sequence[Card], safeties: Sequence[Card], start_state: int) -> int:
+    """Return the state of a display with these piles as one int; the top card of each pile is last.
+
+    ``start_state`` is the state of a display without cards (``CompiledRules``).
+    """
+    code = _battle_code(battle, start_state >> 5)
     limited = LIMITED if speed and speed[-1] is _LIMIT else 0
     return code << 5 | limited | sum(1 << SAFETIES.index(s) for s in safeties)
+
+
+def start_state_of(options: Options) -> int:
+    """Return the state of a display without cards: with a rolling start the empty battle pile counts as a Go."""
+    return GO << 5 if options.rolling_start else 0
+
+
+def states_of(sides: Sequence[SideView], start_state: int) -> list[int]:
+    """Return the state of each side's display."""
+    return [state_of(side.battle, side.speed, side.safeties, start_state) for side in sides]
 
 
 def progress_of_cards(distance: Sequence[Card], coups_fourres: Sequence[Card]) -> int:
@@ -229,7 +250,9 @@ def compiled_rules_for(rules: Rules, seating: Seating, seats: int, options: Opti
         safety_plays_on=rules.safety_plays_on,
         won_turn_safety_plays_on=rules.won_turn_safety_plays_on,
         won_turn_draws=rules.won_turn_draws,
-        full_hand=rules.hand_size + 1,
+        start_state=start_state_of(options),
+        hand_size=options.hand_size(rules),
+        full_hand=options.hand_size(rules) + 1,
         when_pile_empty=rules.when_pile_empty,
         when_pile_empty_extended=rules.when_pile_empty_extended,
     )
@@ -265,13 +288,13 @@ def attack_moves(seat: int, key: int) -> tuple[Move, ...]:
     return tuple(_ATTACKS[seat][side][i] for side in range(MAX_SEATS) for i in range(5) if key >> 5 * side + i & 1)
 
 
-def _battle_code(battle: Sequence[Card]) -> int:
+def _battle_code(battle: Sequence[Card], empty: int) -> int:
     if not battle:
-        return 0
+        return empty
     top = battle[-1]
     if top.family is Family.REMEDY:
         return _REMEDY_CODE[top]
-    return 5 + 5 * _HAZARD_NUMBER[top] + _battle_code(battle[:-1])
+    return 5 + 5 * _HAZARD_NUMBER[top] + _battle_code(battle[:-1], empty)
 
 
 def _dist_ok(state: int) -> int:

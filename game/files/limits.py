@@ -84,8 +84,8 @@ MAX_SEED = 2**63 - 1
 """The largest seed; the smallest one is its negative. The system's random source returns up to this number."""
 Seed = Annotated[int, Meta(ge=-MAX_SEED, le=MAX_SEED)]
 
-MAX_HAND_CARDS = 8
-"""The most cards in a hand when it was last shown: seven, or one more that was played since."""
+MAX_HAND_CARDS = 10
+"""The most cards in a hand when it was last shown: nine, or one more that was played since."""
 
 MAX_KM = 1000
 """The most kilometers in a bot's reason; the fewest are 0. No leg is longer."""

@@ -1,7 +1,7 @@
-"""Numbered deals: the cards of a leg as a code of eight letters, and the deal of the day.
+"""Numbered deals: the cards of a leg as a code of nine letters, and the deal of the day.
 
 The dealer is counted from the person's seat, so the same code gives a person in any seat the same hand, and the rivals
-the same hands clockwise. Seven letters write one number in mixed radix; the eighth checks them. A letter stands for an
+the same hands clockwise. Eight letters write one number in mixed radix; the ninth checks them. A letter stands for an
 element of GF(4) and one of GF(5), and a code is valid if the polynomial of its letters is zero at 2 in both fields.
 There every power of 2 differs from 0 and from the previous one, so every single wrong letter and every swap of two
 neighbors is detected.
@@ -10,7 +10,7 @@ neighbors is detected.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from random import Random
@@ -20,14 +20,14 @@ from msgspec import Meta
 
 from game.engine.cards import Card
 from game.engine.moves import MAX_SEATS
-from game.engine.rules import MAX_RULE_SETS, Rules, Seating, load_rules, rule_sets_by_number, shuffled
-from game.engine.setup import MatchSetup, Options
+from game.engine.rules import Rules, Seating, load_rules, rule_sets_by_number, shuffled
+from game.engine.setup import OPTION_NAMES, MatchSetup, Options
 
 LETTERS = "BCDFGHJKMNPQRSTVWXYZ"
 """The letters of codes: no vowels, so that no words appear, and no two letters that look alike."""
-CODE_LETTERS = 8
-CODE_GROUP_LENGTH = 4
-"""The number of letters in each group of a written code, such as BTCH-QTSV."""
+CODE_LETTERS = 9
+CODE_GROUP_LENGTH = 3
+"""The number of letters in each group of a written code, such as BDW-HBQ-QZB."""
 
 _SEATINGS = tuple(
     (seats, seating)
@@ -36,10 +36,10 @@ _SEATINGS = tuple(
 )
 """The seatings in the order of the code: append new ones, so that old codes stay valid."""
 _ROOM_FOR_SEATINGS = 8
-_OPTIONS = 4
-_KINDS = MAX_RULE_SETS * _ROOM_FOR_SEATINGS * MAX_SEATS * _OPTIONS
-DEAL_COUNT: int = len(LETTERS) ** (CODE_LETTERS - 1) // _KINDS
-"""How many numbered deals there are for each kind of table: 833,333, numbered from 0."""
+DEAL_COUNT: int = 833_333
+"""How many numbered deals there are for each kind of table, numbered from 0; the codes have room for five times as
+many.
+"""
 DealNumber = Annotated[int, Meta(ge=0, lt=DEAL_COUNT)]
 
 _DAY_RULES, _DAY_SEATS = "winning_moves", 4
@@ -98,7 +98,7 @@ class Deal:
     def from_code(cls, text: str) -> Deal:
         """Return the deal of a code; case, blanks and hyphens don't matter. Raises ``CodeError``.
 
-        >>> Deal.from_code("btch qtsv").number
+        >>> Deal.from_code("bdw hbq qzb").number
         4711
         """
         letters = code_letters(text)
@@ -116,11 +116,11 @@ class Deal:
 
     @property
     def code(self) -> str:
-        """The code, written in two groups.
+        """The code, written in groups of three.
 
         >>> setup = MatchSetup.from_booklet("winning_moves", Seating.SOLO, 4)
         >>> Deal.of(setup, dealer=1, number=4711).code
-        'BTCH-QTSV'
+        'BDW-HBQ-QZB'
         """
         values, left = [0] * (CODE_LETTERS - 1), self.key
         for place in reversed(range(CODE_LETTERS - 1)):
@@ -134,7 +134,8 @@ class Deal:
         key = load_rules(self.rules).number
         key = key * _ROOM_FOR_SEATINGS + _SEATINGS.index((self.seats, self.seating))
         key = key * MAX_SEATS + self.dealer
-        key = key * _OPTIONS + 2 * self.options.extension + self.options.no_100_bonus
+        for name in OPTION_NAMES:
+            key = 2 * key + getattr(self.options, name)
         return key * DEAL_COUNT + self.number
 
     @property
@@ -170,8 +171,8 @@ def deal_of_the_day(day: date) -> Deal:
 def code_letters(text: str) -> str:
     """Return the letters of a typed code in upper case, without blanks and hyphens.
 
-    >>> code_letters(" btch-Qt ")
-    'BTCHQT'
+    >>> code_letters(" bdw-Hb ")
+    'BDWHB'
     """
     return "".join(c for c in text.upper() if not c.isspace() and c not in "-‐‑–—")
 
@@ -179,7 +180,8 @@ def code_letters(text: str) -> str:
 def _meant(rules: Rules, seats: int, seating: Seating, options: Options) -> Options:
     """Return the options with those that have no effect at that table set to their defaults."""
     default = Options()
-    return Options(
+    return replace(
+        options,
         extension=options.extension if rules.may_extend(seats, seating) else default.extension,
         no_100_bonus=options.no_100_bonus if rules.offers_no_100_bonus else default.no_100_bonus,
     )
@@ -188,13 +190,16 @@ def _meant(rules: Rules, seats: int, seating: Seating, options: Options) -> Opti
 def _decoded(key: int) -> Deal | None:
     """Return the deal of that key, or None if this version offers no such table."""
     key, number = divmod(key, DEAL_COUNT)
-    key, options = divmod(key, _OPTIONS)
+    chosen = {}
+    for name in reversed(OPTION_NAMES):
+        key, is_chosen = divmod(key, 2)
+        chosen[name] = bool(is_chosen)
     key, dealer = divmod(key, MAX_SEATS)
     rules_number, place = divmod(key, _ROOM_FOR_SEATINGS)
     rules_id = rule_sets_by_number().get(rules_number)
     if rules_id is None or place >= len(_SEATINGS):
         return None
-    rules, (seats, seating), wanted = load_rules(rules_id), _SEATINGS[place], Options(options >= 2, options % 2 == 1)
+    rules, (seats, seating), wanted = load_rules(rules_id), _SEATINGS[place], Options(**chosen)
     if rules.seating_option(seats, seating) is None or dealer >= seats:
         return None
     if _meant(rules, seats, seating, wanted) != wanted:

@@ -28,7 +28,9 @@ def test_states_ways_and_counts_agree_with_the_piles_and_hands(rules: str) -> No
     rng = Random(2)
     while not leg.is_over:
         displays = leg.piles().displays
-        assert list(leg.states) == [state_of(d.battle, d.speed, d.safeties) for d in displays]
+        assert list(leg.states) == [
+            state_of(d.battle, d.speed, d.safeties, leg.compiled_rules.start_state) for d in displays
+        ]
         assert list(leg.progress) == [progress_of_cards(d.distance, d.coups_fourres) for d in displays]
         for seat in range(3):
             assert list(leg.counts(seat)) == [leg.hand(seat).count(c) for c in CARDS]

@@ -25,7 +25,7 @@ def scores(rules, sides, *, winner=None, target=700, extender=None, draw_pile=5,
         target=target,
         extender=extender,
         draw_pile=draw_pile,
-        states=[state_of((), (), cards(safeties)) for _, safeties, _ in sides],
+        states=[state_of((), (), cards(safeties), 0) for _, safeties, _ in sides],
         progress=[progress_of_cards(cards(distance), cards(coups)) for distance, _, coups in sides],
         km_in_hand=in_hand or [0] * seats,
     )

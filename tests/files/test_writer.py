@@ -173,7 +173,7 @@ def test_sweep_removes_the_drafts_of_exports_and_pictures(tmp_path: Path, monkey
     monkeypatch.setattr("platformdirs.user_config_path", lambda *_, **__: tmp_path / "config")
     ours = {
         documents / TITLE: "milestone-rally-profile-anna-20261122-2.zip milestone-rally-20261122-120000-abcde.json",
-        pictures: "milestone-rally_2026-11-22_BTCH-QTSV.png milestone-rally_2026-11-22-2.png",
+        pictures: "milestone-rally_2026-11-22_BDW-HBQ-QZB.png milestone-rally_2026-11-22-2.png",
     }
     others = {
         ".holiday.png.12.tmp",

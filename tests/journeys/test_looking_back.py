@@ -13,7 +13,7 @@ from .test_evening import drag_a_card, reach_the_hand, saved_moves
 
 pytestmark = [pytest.mark.journey, pytest.mark.usefixtures("quick")]
 
-CODE = "BTCH-QTSV"
+CODE = "BDW-HBQ-QZB"
 
 
 def own_moves(folder: Path) -> list[str]:

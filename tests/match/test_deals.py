@@ -45,7 +45,7 @@ FOUR = MatchSetup("winning_moves", Seating.SOLO, 4, legs=1)
 @st.composite
 def deals(draw: st.DrawFn) -> Deal:
     rules_id, seats, seating = draw(st.sampled_from(TABLES))
-    options = Options(draw(st.booleans()), draw(st.booleans()))
+    options = Options(*(draw(st.booleans()) for _ in range(4)))
     setup = MatchSetup(rules_id, seating, seats, options, legs=1)
     return Deal.of(setup, draw(st.integers(0, seats - 1)), draw(st.integers(0, DEAL_COUNT - 1)))
 
@@ -59,8 +59,8 @@ def fault_of(text: str) -> CodeFault:
 @given(deals())
 def test_deal_code_gives_its_deal_again(deal):
     assert Deal.from_code(deal.code) == deal
-    assert len(code_letters(deal.code)) == 8
-    assert deal.code[4] == "-"
+    assert len(code_letters(deal.code)) == 9
+    assert deal.code[3] == "-"
 
 
 @given(deals())
@@ -74,7 +74,7 @@ def test_deal_code_with_one_wrong_letter_is_always_refused(deal):
 @given(deals())
 def test_deal_code_with_two_neighbours_swapped_is_always_refused(deal):
     letters = code_letters(deal.code)
-    for place in range(7):
+    for place in range(8):
         first, second = letters[place : place + 2]
         if first != second:
             assert fault_of(letters[:place] + second + first + letters[place + 2 :]) is CodeFault.TYPO
@@ -89,11 +89,11 @@ def test_deal_code_ignores_case_blanks_and_hyphens():
     ("text", "fault"),
     [
         ("", CodeFault.UNFINISHED),
-        ("BTCH-QTS", CodeFault.UNFINISHED),
-        ("BTCH-QTSV-B", CodeFault.TYPO),
-        ("ATCH-QTSV", CodeFault.TYPO),
-        ("BTCHQTS1", CodeFault.TYPO),
-        ("ßßßß-ßßßß", CodeFault.TYPO),
+        ("BDW-HBQ-QZ", CodeFault.UNFINISHED),
+        ("BDW-HBQ-QZB-B", CodeFault.TYPO),
+        ("ADW-HBQ-QZB", CodeFault.TYPO),
+        ("BDWHBQQZ1", CodeFault.TYPO),
+        ("ßßß-ßßß-ßßß", CodeFault.TYPO),
     ],
 )
 def test_deal_code_faults_tell_wrong_from_unfinished(text, fault):
@@ -147,10 +147,10 @@ def test_deal_has_the_cards_of_its_table(deal):
 
 def test_deal_number_has_the_same_cards_for_good():
     # A code that somebody wrote down must deal these cards in every version to come.
-    deal = Deal.from_code("BTCH-QTSV")
+    deal = Deal.from_code("BDW-HBQ-QZB")
     assert (deal.rules, deal.seats, deal.dealer, deal.number) == ("winning_moves", 4, 1, 4711)
     assert " ".join(c.id for c in deal.deck[:8]) == ("km_100 gasoline km_75 km_50 right_of_way repairs spare_tire stop")
-    assert deal_of_the_day(date(2026, 11, 22)).code == "BWFC-XSBD"
+    assert deal_of_the_day(date(2026, 11, 22)).code == "BFG-QWX-NYD"
 
 
 def test_deals_of_other_numbers_have_other_cards():
@@ -214,7 +214,7 @@ def test_legs_of_a_match_have_codes_that_deal_their_cards_again():
 
 @pytest.mark.parametrize("person", range(4))
 def test_chosen_deal_gives_a_person_in_any_seat_the_same_hand(person):
-    deal = Deal.from_code("BTCH-QTSV")
+    deal = Deal.from_code("BDW-HBQ-QZB")
     session = Session.new(plan_of(person=person, legs=1), deal, clock=Clock(), bots=QuickBots())
     first = Session.new(plan_of(legs=1), deal, clock=Clock(), bots=QuickBots())
     assert session.observation.seat == person
@@ -259,7 +259,7 @@ def test_finished_deals_are_found_among_the_kept_matches(tmp_path):
     files, _ = files_in(tmp_path)
     clock, day = Clock(), date.today()
     assert looked_up(files) == ()
-    todays, chosen = deal_of_the_day(day), Deal.from_code("BTCH-QTSV")
+    todays, chosen = deal_of_the_day(day), Deal.from_code("BDW-HBQ-QZB")
     sessions = [
         Session.new(plan_of(legs=1), todays, day=day, files=files, clock=clock, bots=QuickBots()),
         Session.new(plan_of(legs=1), chosen, files=files, clock=clock, bots=QuickBots()),
@@ -277,7 +277,7 @@ def test_finished_deals_are_found_among_the_kept_matches(tmp_path):
 
 def test_deal_played_twice_is_found_once_with_its_last_result(tmp_path):
     files, _ = files_in(tmp_path)
-    clock, deal = Clock(), Deal.from_code("BTCH-QTSV")
+    clock, deal = Clock(), Deal.from_code("BDW-HBQ-QZB")
     first = Session.new(plan_of(legs=1), deal, files=files, clock=clock, bots=QuickBots())
     run_leg(first, clock)
     second = Session.new(plan_of(legs=1), deal, files=files, clock=clock, bots=QuickBots(aggressive))

@@ -21,7 +21,7 @@ from ai.lab.arena.runner import play_sequences
 from ai.lab.executor import HELP, executor_named
 from ai.lab.players import bot_named
 from game.engine.rules import RULE_SETS, Seating, load_rules
-from game.engine.setup import MatchSetup
+from game.engine.setup import HOUSE_RULES, MatchSetup, Options
 from game.system.command_line import (
     EXIT_DONE,
     EXIT_FAILED,
@@ -81,6 +81,9 @@ def _parser() -> argparse.ArgumentParser:
     end = parser.add_mutually_exclusive_group()
     end.add_argument("--legs", type=count, metavar="N", help="a match is N legs")
     end.add_argument("--target-score", type=count, metavar="P", help="a match goes to P points")
+    for name in HOUSE_RULES:
+        flag = f"--{name.replace('_', '-')}"
+        add(flag, action="store_true", help=f"play with the house rule {name} (rules.md §10)")
     add("--jobs", type=count, default=1, metavar="J", help="worker processes (default 1: play in this one)")
     add("--executor", metavar="MODULE:NAME", help=f"{HELP}; it plays for J workers")
     add("--time-ms", type=count, default=1000, metavar="T", help="the most a decision may take, in ms (default 1000)")
@@ -103,7 +106,9 @@ def _settings(options: argparse.Namespace) -> ArenaSettings:
     target_score, legs = options.target_score, options.legs
     if target_score is None and legs is None:
         target_score, legs = book.match_target, book.match_legs
-    setup = MatchSetup(options.rules, Seating(options.seating), len(names), target_score=target_score, legs=legs)
+    wanted = Options(**{name: getattr(options, name) for name in HOUSE_RULES})
+    seating = Seating(options.seating)
+    setup = MatchSetup(options.rules, seating, len(names), wanted, target_score=target_score, legs=legs)
     return ArenaSettings(names, setup, options.seed, options.mirror, options.time_ms)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import pairwise
 from operator import add
 from typing import Any, Final, Self
@@ -60,8 +60,7 @@ class ArenaSettings:
             "seats": list(self.names),
             "rules": self.setup.rules,
             "seating": self.setup.seating.value,
-            "extension": self.setup.options.extension,
-            "no_100_bonus": self.setup.options.no_100_bonus,
+            **asdict(self.setup.options),
             "target_score": self.setup.target_score,
             "legs": self.setup.legs,
             "seed": self.seed,

@@ -103,7 +103,7 @@ class DealCodeScene(PanelForm):
     def _reject_letter(self, letter: str) -> None:
         """Show the reason why the code field did not accept a letter."""
         if letter in LETTERS:
-            self._show_error(lambda: _("A code has eight letters"))
+            self._show_error(lambda: _("A code has nine letters"))
         else:
             self._show_error(lambda: _("No code contains “{letter}”", letter=letter))
 
@@ -221,7 +221,7 @@ class DealCodeScene(PanelForm):
             return "octagon", _("There’s a typo in this code")
         left = CODE_LETTERS - len(self._typed)
         if left == CODE_LETTERS:
-            return "", _("Eight letters")
+            return "", _("Nine letters")
         return "", _n("{n} more letter", "{n} more letters", left)
 
 

@@ -25,9 +25,9 @@ from tests.recording_reader import listen_in
 from tests.scenes.stages import STAGES
 from tests.window import Driver, hurry
 
-CODE = "BTCH-QTSV"
+CODE = "BDW-HBQ-QZB"
 PLAYED = (
-    PlayedDeal("BWFC-XSBD", date(2026, 11, 21), 1450, 2, 4),
+    PlayedDeal("BFG-QWX-NYD", date(2026, 11, 21), 1450, 2, 4),
     PlayedDeal(CODE, date(2026, 11, 22), 2300, 1, 4),
 )
 
@@ -84,7 +84,7 @@ def test_calendar_opens_the_deal_dialog_without_a_list(driver: Driver) -> None:
     driver.until(lambda: driver.app.is_settled, "the deals played before")
     assert driver.scene == "deal"
     assert not driver.control("play").enabled
-    assert driver.control("told").name == "Eight letters"
+    assert driver.control("told").name == "Nine letters"
     assert "friend" in driver.control("no_list").name
     driver.key(pygame.K_ESCAPE)
     assert driver.scene == "calendar"
@@ -92,10 +92,10 @@ def test_calendar_opens_the_deal_dialog_without_a_list(driver: Driver) -> None:
 
 def test_deal_code_is_typed_and_played_by_keyboard_alone(driver: Driver) -> None:
     opened(driver)
-    type_in(driver, "btch")
-    assert driver.control("code").value == "BTCH"
+    type_in(driver, "bdwhb")
+    assert driver.control("code").value == "BDWHB"
     assert driver.control("told").name == "4 more letters"
-    type_in(driver, "qtsv")
+    type_in(driver, "qqzb")
     assert driver.control("told").name == "Winning Moves 2006 · 4 drivers, each alone"
     assert driver.focused == "play"
     driver.key(pygame.K_RETURN)
@@ -121,7 +121,7 @@ def test_code_field_takes_letters_that_are_commands_elsewhere(driver: Driver) ->
         ("bt", ord("e"), "No code contains “E”"),
         ("", ord("7"), "No code contains “7”"),
         ("bt", ord("ő"), "No code contains “Ő”"),
-        ("btchqtsw", ord("b"), "A code has eight letters"),
+        ("bdwhbqqzc", ord("b"), "A code has nine letters"),
     ],
 )
 def test_code_field_tells_why_it_refuses_a_letter(driver: Driver, typed: str, key: int, said: str) -> None:
@@ -163,18 +163,18 @@ def test_code_field_with_a_whole_code_only_takes_the_focus_when_pressed(driver: 
 
 def test_typo_in_a_code_is_told_and_cannot_be_played(driver: Driver) -> None:
     opened(driver)
-    type_in(driver, "btchqtsw")
+    type_in(driver, "bdwhbqqzc")
     assert driver.control("told").name == "There’s a typo in this code"
     assert not driver.control("play").enabled
     driver.key(pygame.K_RETURN)
     assert driver.scene == "deal"
     driver.key(pygame.K_BACKSPACE)
-    type_in(driver, "v")
+    type_in(driver, "b")
     assert driver.control("play").enabled
 
 
 @pytest.mark.parametrize(
-    ("held", "typed"), [(f"  {CODE.lower()}\n", "BTCHQTSV"), ("hello", ""), ("", ""), ("BTCH-QTSV-B" * 99, "")]
+    ("held", "typed"), [(f"  {CODE.lower()}\n", "BDWHBQQZB"), ("hello", ""), ("", ""), ("BDW-HBQ-QZB-B" * 99, "")]
 )
 def test_clipboard_is_pasted_only_if_it_holds_a_code(
     driver: Driver, clipboard: Callable[[str], None], held: str, typed: str
@@ -201,11 +201,11 @@ def test_deal_drawn_by_lot_fits_the_players_own_table(driver: Driver) -> None:
 
 def test_deal_played_before_fills_the_code_field(driver: Driver) -> None:
     opened(driver, PLAYED)
-    assert driver.control("played.BWFC-XSBD").name == "BWFC-XSBD · Nov 21 · 1,450 · 2 / 4"
+    assert driver.control("played.BFG-QWX-NYD").name == "BFG-QWX-NYD · Nov 21 · 1,450 · 2 / 4"
     driver.press(f"played.{CODE}")
     assert driver.control("code").value == code_letters(CODE)
     driver.key(pygame.K_UP)
-    assert driver.control("code").value == "BWFCXSBD"
+    assert driver.control("code").value == "BFGQWXNYD"
 
 
 def test_deal_dialog_speaks_every_language(driver: Driver) -> None:
@@ -213,7 +213,7 @@ def test_deal_dialog_speaks_every_language(driver: Driver) -> None:
     driver.app.set_language("de")
     driver.settle()
     assert driver.control("title").name == "Code eingeben"
-    assert driver.control("played.BWFC-XSBD").name == "BWFC-XSBD · 21. Nov. · 1.450 · 2 / 4"
+    assert driver.control("played.BFG-QWX-NYD").name == "BFG-QWX-NYD · 21. Nov. · 1.450 · 2 / 4"
 
 
 def test_deal_is_compared_with_the_levels_and_played_again(driver: Driver, clipboard: Callable[[str], None]) -> None:
