@@ -175,6 +175,8 @@ def _hazards(safety: Card, rules_id: str) -> str:
 
 def battle_pile_tooltip(side: SideView, rules_id: str) -> str:
     """Return the tooltip text of a battle pile: the side is rolling, or what stopped it and which card it needs."""
+    if side.rolling and not side.battle:
+        return _("No card, but a green light: kilometers can be played.")
     if side.rolling:
         return _("Rolling: kilometers can be played.")
     top = side.battle[-1] if side.battle else None

@@ -24,11 +24,15 @@ from game.ui.drawing.layers import Paint, outer_rect
 from game.ui.drawing.theme import DAY, THEME, hexcode
 
 
+_LAMP, _LAMP_RING = 0.46, 1.35
+"""The diameter of the green light, of the pile's width, and of the ring round it, of the light."""
+
+
 @dataclass(frozen=True, slots=True)
 class DisplayView:
     """Everything that the picture of a display depends on, except the language; it is painted again if this changes.
 
-    ``faces`` are picture names of portraits, None for a person. ``counts`` are the numbers of stones by distance,
+    ``faces`` are picture names of portraits, None for a person. ``is_green`` says that the battle pile is empty and the side rolls all the same. ``counts`` are the numbers of stones by distance,
     ``safeties`` and ``coups`` the ids of safeties played, ``last`` and ``focused`` the names of the pile just played on
     and of the pile with the focus. ``spoken`` is a driver's remark; ``liveries`` are the looks of all sides.
     """
@@ -40,6 +44,7 @@ class DisplayView:
     target: int
     chips: tuple[Chip, ...]
     battle: Card | None
+    is_green: bool
     speed: Card | None
     counts: tuple[int, ...]
     safeties: tuple[str, ...]
@@ -57,7 +62,7 @@ class DisplayView:
     @property
     def urgent_key(self) -> object:
         """The data whose changes must be painted at once, when a card lands or a car stops; the rest may come later."""
-        return self.battle, self.speed, self.counts, self.safeties, self.coups, self.km, self.is_km_hidden, self.target
+        return self.battle, self.is_green, self.speed, self.counts, self.safeties, self.coups, self.km, self.is_km_hidden, self.target
 
 
 def display_view(view: TableView, side: int) -> DisplayView:
@@ -83,6 +88,7 @@ def display_view(view: TableView, side: int) -> DisplayView:
         target=o.target,
         chips=chips_of(seen, o.rules, active=active),
         battle=battle[-1] if battle else None,
+        is_green=seen.rolling and not battle,
         speed=speed[-1] if speed else None,
         counts=tuple(sum(card.km == km for card in distance) for km in STONES),
         safeties=tuple(card.id for card in visible(seen.safeties, Pile.SAFETIES)),
@@ -233,7 +239,7 @@ def paint_display(surface: Surface, places: DisplayPlaces, what: DisplayView) ->
         target_glow.draw_last_play(surface, _last_played_place(places, what, Pile(what.last)), places.unit)
     for place, card in ((places.battle, what.battle), (places.speed, what.speed)):
         if is_seen(place.grown(over)):
-            _paint_pile(surface, places, place, card, what.rules)
+            _paint_pile(surface, places, place, card, what)
     if is_seen(places.safeties_area.grown(over)):
         _paint_safeties(surface, places, what)
     if is_seen(places.distance.grown(over)):
@@ -302,21 +308,34 @@ def paint_slot(surface: Surface, place: FloatRect, r: float) -> None:
     draw.rounded_rect(surface, place.grown(-1), r, None, THEME.faint, 1.5)
 
 
-def _paint_pile(surface: Surface, places: DisplayPlaces, place: FloatRect, top: Card | None, rules_id: str) -> None:
+def _paint_pile(
+    surface: Surface, places: DisplayPlaces, place: FloatRect, top: Card | None, what: DisplayView
+) -> None:
     if top is not None:
-        drawn = card_faces.face(top, place.w, rules_id, form="small")
+        drawn = card_faces.face(top, place.w, what.rules, form="small")
         off = max(1.5, place.w * 0.022)
         surface.blit(card_faces.shadow(place.w), (round(place.x + off), round(place.y + off * 1.4)))
         surface.blit(drawn, (place.x, place.y))
         return
     paint_slot(surface, place, place.w * 0.08)
     x, y = place.center
+    if place is places.battle and what.is_green:
+        _paint_green_light(surface, x, y, _LAMP * place.w / 2)
+        return
     if place is places.battle:
         art.blit_icon(surface, "arrow", (x, y), place.w * 0.34, THEME.faint)
         return
     r, thick = place.w * 0.2, max(2, place.w * 0.05)
     ring = svg.circle(r + thick, r + thick, r, stroke=THEME.faint, width=thick)
     surface.blit(art.svg(ring, 2 * (r + thick), 2 * (r + thick)), (round(x - r - thick), round(y - r - thick)))
+
+
+def _paint_green_light(surface: Surface, x: float, y: float, r: float) -> None:
+    """Paint the lamp in the slot of an empty battle pile that counts as a Go; it must not look like a card."""
+    ring, edge = r * _LAMP_RING, r * _LAMP_RING * 1.12
+    lamp = svg.circle(edge, edge, ring, stroke=THEME.rolling, width=0.14 * r) + svg.circle(edge, edge, r, THEME.rolling)
+    lamp += svg.circle(edge - 0.3 * r, edge - 0.32 * r, 0.22 * r, THEME.white)
+    surface.blit(art.svg(lamp, 2 * edge, 2 * edge), (round(x - edge), round(y - edge)))
 
 
 def _paint_safeties(surface: Surface, places: DisplayPlaces, what: DisplayView) -> None:
