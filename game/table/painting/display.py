@@ -23,7 +23,6 @@ from game.ui.drawing import art, draw, livery, svg, text
 from game.ui.drawing.layers import Paint, outer_rect
 from game.ui.drawing.theme import DAY, THEME, hexcode
 
-
 _LAMP, _LAMP_RING = 0.46, 1.35
 """The diameter of the green light, of the pile's width, and of the ring round it, of the light."""
 
@@ -32,7 +31,8 @@ _LAMP, _LAMP_RING = 0.46, 1.35
 class DisplayView:
     """Everything that the picture of a display depends on, except the language; it is painted again if this changes.
 
-    ``faces`` are picture names of portraits, None for a person. ``is_green`` says that the battle pile is empty and the side rolls all the same. ``counts`` are the numbers of stones by distance,
+    ``faces`` are picture names of portraits, None for a person. ``is_green`` says that the side rolls although its
+    battle pile is empty. ``counts`` are the numbers of stones by distance,
     ``safeties`` and ``coups`` the ids of safeties played, ``last`` and ``focused`` the names of the pile just played on
     and of the pile with the focus. ``spoken`` is a driver's remark; ``liveries`` are the looks of all sides.
     """
@@ -62,7 +62,8 @@ class DisplayView:
     @property
     def urgent_key(self) -> object:
         """The data whose changes must be painted at once, when a card lands or a car stops; the rest may come later."""
-        return self.battle, self.is_green, self.speed, self.counts, self.safeties, self.coups, self.km, self.is_km_hidden, self.target
+        piles = self.battle, self.is_green, self.speed, self.counts, self.safeties, self.coups
+        return *piles, self.km, self.is_km_hidden, self.target
 
 
 def display_view(view: TableView, side: int) -> DisplayView:
@@ -308,9 +309,7 @@ def paint_slot(surface: Surface, place: FloatRect, r: float) -> None:
     draw.rounded_rect(surface, place.grown(-1), r, None, THEME.faint, 1.5)
 
 
-def _paint_pile(
-    surface: Surface, places: DisplayPlaces, place: FloatRect, top: Card | None, what: DisplayView
-) -> None:
+def _paint_pile(surface: Surface, places: DisplayPlaces, place: FloatRect, top: Card | None, what: DisplayView) -> None:
     if top is not None:
         drawn = card_faces.face(top, place.w, what.rules, form="small")
         off = max(1.5, place.w * 0.022)

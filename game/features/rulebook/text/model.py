@@ -40,6 +40,11 @@ class RulesInPlay:
         return {card: deck.count(card) for card in dict.fromkeys(deck)}
 
     @property
+    def hand_size(self) -> int:
+        """How many cards are dealt to each."""
+        return self.setup.options.hand_size(self.rules)
+
+    @property
     def may_extend(self) -> bool:
         return self.seating.may_extend and self.setup.options.extension
 

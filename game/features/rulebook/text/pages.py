@@ -1,4 +1,4 @@
-"""The pages of the rules: nine sections, and one for each card."""
+"""The pages of the rules: ten sections, and one for each card."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from game.features.rulebook.text.sections import (
     coup_fourre_blocks,
     end_blocks,
     goal_blocks,
+    house_blocks,
     scoring_blocks,
     seating_text,
     turn_blocks,
@@ -23,7 +24,7 @@ from game.i18n.punctuation import join_with_dots
 from game.words.rulesets import rule_set_name, rule_set_source
 from game.words.vocabulary import term
 
-SECTIONS = ("goal", "cards", "turn", "attack", "coup_fourre", "end", "scoring", "tips", "differences")
+SECTIONS = ("goal", "cards", "turn", "attack", "coup_fourre", "end", "scoring", "house", "tips", "differences")
 """The ids of the sections in the order of the contents."""
 
 
@@ -45,6 +46,8 @@ def section_title(section: str, rules_id: str) -> str:
             return _r(rules_id, "End of the leg")
         case "scoring":
             return _("Points")
+        case "house":
+            return _("House rules")
         case "tips":
             return _("Tips")
     return _("What is different here")
@@ -67,6 +70,7 @@ def rules_page(topic: str, played: RulesInPlay) -> RulesPage:
         "coup_fourre": coup_fourre_blocks,
         "end": end_blocks,
         "scoring": scoring_blocks,
+        "house": house_blocks,
         "tips": tips_blocks,
         "differences": _difference_blocks,
     }[topic](played)

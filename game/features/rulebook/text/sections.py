@@ -33,6 +33,7 @@ from game.features.rulebook.text.model import (
 )
 from game.i18n import _, _n, _r, _rn, capital, number
 from game.i18n.punctuation import label_with_text, with_full_stop
+from game.words.house_rules import HOUSE_RULES
 from game.words.rulesets import one_leg_line, seating_line, seating_reason
 from game.words.score import item_name
 from game.words.vocabulary import card_name, player_or_team_text, term
@@ -150,7 +151,7 @@ def turn_blocks(played: RulesInPlay) -> list[Block]:
         Point(_("Draw"), _r(voice, "Take the top card of the draw pile, while it lasts."), number="1"),
         Point(_("Play or discard"), _laying(voice), number="2", cards=(card("km_50"), card("stop"))),
         Heading(_("What you can play")),
-        Point(card_name(_GO, voice), _starting(voice), icon="play", cards=(_GO,)),
+        Point(card_name(_GO, voice), _starting(played), icon="play", cards=(_GO,)),
         Point(family_name(Family.DISTANCE, voice), _driving(played), icon="flag", cards=_SLOW_AND_FAST),
         Point(family_name(Family.REMEDY, voice), _mending(voice), icon="check", cards=REMEDIES[1:]),
         Point(family_name(Family.SAFETY, voice), _safeties(played), icon="shield", cards=SAFETIES),
@@ -158,7 +159,7 @@ def turn_blocks(played: RulesInPlay) -> list[Block]:
 
 
 def _dealing(played: RulesInPlay) -> str:
-    dealt = _n("{n} card is dealt to each.", "{n} cards are dealt to each.", played.rules.hand_size)
+    dealt = _n("{n} card is dealt to each.", "{n} cards are dealt to each.", played.hand_size)
     first = _("The player to the dealer’s left goes first, then clockwise.")
     dealer = _r(played.id, "The next player deals the next leg.")
     return f"{dealt} {first} {dealer}"
@@ -171,8 +172,12 @@ def _laying(voice: str) -> str:
     return f"{lay} {discard} {passed}"
 
 
-def _starting(voice: str) -> str:
-    empty = _r(voice, "The first card on your battle pile: while it’s on top, you’re rolling.")
+def _starting(played: RulesInPlay) -> str:
+    if played.setup.options.rolling_start:
+        green = _r(played.id, "An empty battle pile is green: you’re rolling from the start.")
+        after = _("You need this card after anything that stops you.")
+        return f"{green} {after}"
+    empty = _r(played.id, "The first card on your battle pile: while it’s on top, you’re rolling.")
     again = _("You need it again after anything that stops you.")
     return f"{empty} {again}"
 
@@ -412,3 +417,16 @@ def example_lines(played: RulesInPlay) -> tuple[PointsLine, ...]:
     }
     lines = [PointsLine(item_name(item, played.id), "", number(points)) for item, points in items.items() if points]
     return (*lines, PointsLine(_("Total"), "", number(sum(items.values()))))
+
+
+# -- house rules (rules.md §10) -------------------------------------------------------------------------------------
+
+
+def house_blocks(played: RulesInPlay) -> list[Block]:
+    """Return the blocks of the page about the house rules, which says which of them this match has."""
+    blocks: list[Block] = [Lead(_("These rules are ours: they are in no booklet, and you choose them for each match."))]
+    for rule in HOUSE_RULES:
+        is_on = getattr(played.setup.options, rule.id)
+        state = _("On in this match.") if is_on else _("Off in this match.")
+        blocks.append(Point(rule.name(), f"{rule.about(played.id)} {state}", icon="check" if is_on else "close"))
+    return blocks

@@ -12,9 +12,10 @@ from game.engine.cards import HAZARDS, SAFETIES, SAFETY_AGAINST, card
 from game.engine.rules import BattleTop, ExtensionGoesTo, Seating, ShutOutGoesTo, sides_of
 from game.features.rulebook.text.cards import limit_text
 from game.features.rulebook.text.differences import card_count
-from game.features.rulebook.text.model import Block, Point, RulesInPlay
+from game.features.rulebook.text.model import Block, Lead, Point, RulesInPlay
 from game.i18n import _, _r, number
 from game.i18n.punctuation import join_with_commas
+from game.words.house_rules import house_rules_line
 from game.words.vocabulary import card_name
 
 _GO, _LIMIT, _RIGHT_OF_WAY = card("go"), card("speed_limit"), card("right_of_way")
@@ -38,8 +39,10 @@ def tips(played: RulesInPlay) -> list[Tip]:
 
 
 def tips_blocks(played: RulesInPlay) -> list[Block]:
-    """Return the blocks of the page with tips."""
-    return [tip.point(played) for tip in tips(played)]
+    """Return the blocks of the page with tips; the first says which of our own rules the match has."""
+    ours = house_rules_line(played.setup.options)
+    lead = [Lead(_("House rules, which are ours: {rules}.", rules=ours))] if ours else []
+    return [*lead, *(tip.point(played) for tip in tips(played))]
 
 
 def _sides(played: RulesInPlay) -> int:

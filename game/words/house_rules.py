@@ -1,0 +1,46 @@
+"""The words of the house rules (rules.md §10), which are ours and in no booklet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from game.engine.cards import card
+from game.engine.setup import Options
+from game.i18n import _
+from game.i18n.punctuation import join_with_dots
+from game.words.vocabulary import card_name, term
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """A house rule: the id of its option, its name, and a sentence or two about it by a rule set's terms."""
+
+    id: str
+    name: Callable[[], str]
+    about: Callable[[str], str]
+
+
+HOUSE_RULES = (
+    HouseRule(
+        "rolling_start",
+        lambda: _("Rolling start"),
+        lambda rules_id: _(
+            "Everyone starts on green. After a breakdown you still need: {go}.", go=card_name(card("go"), rules_id)
+        ),
+    ),
+    HouseRule(
+        "eight_cards",
+        lambda: _("Eight cards"),
+        lambda rules_id: _(
+            "A bigger hand: fewer wasted turns, and {coup_fourre} more often.",
+            coup_fourre=term("coup_fourre", rules_id),
+        ),
+    ),
+)
+"""All house rules, in the order in which they are offered."""
+
+
+def house_rules_line(options: Options) -> str:
+    """Return the names of the house rules that are on, or "" if none is."""
+    return join_with_dots(rule.name() for rule in HOUSE_RULES if getattr(options, rule.id))
