@@ -12,6 +12,7 @@ from typing import Any
 import pygame
 import pytest
 from pygame import Surface
+from tests.features.review.review_stage import ScriptedReview, findings, open_review
 
 from game.app import App
 from game.engine.rules import Seating
@@ -23,7 +24,6 @@ from game.ui import sdl
 from game.ui.drawing.incremental import SLICE_S
 from game.ui.scene import Scene
 from game.ui.window import GameWindow
-from tests.features.review.review_stage import ScriptedReview, findings, open_review
 from tests.fixed_decks import ScriptedBots, saved_match, sit_down
 from tests.played_legs import played_match
 from tests.window import Driver, open_window

@@ -19,14 +19,14 @@ from tests.recording_voice import RecordingVoice
 from tests.window import Driver, hurry, open_window  # isort: skip - before pygame, so that no window opens
 
 import pytest
+from game.features.score.hits import HitsScene
+from game.features.score.logbook import LogbookScene
 from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from game.features.profiles.scene import ProfileScene
 from game.features.result.scene import MatchEndScene
-from game.features.score.hits import HitsScene
-from game.features.score.logbook import LogbookScene
 from game.features.score.standings import Standings
 from game.features.settings.scene import SettingsScene
 from game.features.setup.scene import SetupScene

@@ -1,4 +1,4 @@
-"""The bar of controls below the table: timeline, playback, the choice of the visible hand, and playing on."""
+"""The bar below the table: curve of chances, timeline, playback, the choice of the visible hand, and playing on."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 from pygame import Rect, Surface
 
+from game.features.replay.curve import ChancesCurve, axis_left, draw_chances, pin_words
 from game.features.replay.hands import ALL_HANDS, HandsChoice
 from game.features.replay.layout import ReplayLayout
+from game.features.replay.model.findings import ReviewRun
 from game.features.replay.playback import SPEEDS, ReplayPlayback
-from game.features.replay.timeline import TurnTimeline, turn_words
+from game.features.replay.timeline import TurnAxis, TurnTimeline, turn_words
 from game.i18n import _
 from game.i18n.punctuation import label_with_text, with_full_stop
 from game.settings.bindings import Action
@@ -26,6 +28,7 @@ from game.ui.widgets.dropdown import field_px
 from game.ui.widgets.widget import HIT_PX
 from game.words.keys import input_name, key_line
 
+_SYMBOLS = 52.0  # u
 _PLAY_WIDE = 1.5
 _HANDS_SHARE = 0.37  # of a control's height, for the words beside the symbols
 _LIST_BELOW_PX = 1500
@@ -39,13 +42,14 @@ class ReplayCommands:
     """What the controls call: go to a position, play or pause, show a seat's hand, play on from the current position.
 
     ``go`` gets the number of the turn whose position to show, 0 for the deal; ``show_hand`` gets the seat's number as
-    text, or ``ALL_HANDS``.
+    text, or ``ALL_HANDS``; ``ask`` the index of a pin.
     """
 
     go: Callable[[int], None]
     toggle_play: Callable[[], None]
     show_hand: Callable[[str], None]
     play_on: Callable[[], None]
+    ask: Callable[[int], None]
 
 
 class ReplayControls:
@@ -55,14 +59,21 @@ class ReplayControls:
     """
 
     def __init__(
-        self, player: ReplayPlayback, acts: ReplayCommands, layout: ReplayLayout, window: tuple[int, int]
-    ) -> None:
+        self, player: ReplayPlayback, acts: ReplayCommands, layout: ReplayLayout, window: tuple[int, int], *,
+        has_chances: bool,
+    ) -> None:  # fmt: skip
         self._player = player
         self._commands = acts
         self._layout = layout
         self._window = Rect(0, 0, *window)
         self._leg = player.leg
-        self.timeline = self._timeline()
+        left = layout.paper.x + max(34, round(_SYMBOLS * layout.u))
+        if has_chances:
+            left = max(left, axis_left(layout.curve, layout.t))
+        right = layout.paper.right - max(6, round(16 * layout.u))
+        axis = TurnAxis(left, right - left, self._leg.length, player.place, layout.u)
+        self.timeline = self._timeline(axis)
+        self.curve = self._curve(axis) if has_chances else None
         first, last = layout.rows[0], layout.rows[-1]
         self._buttons = self._players(first)
         self._speed = self._speeds(self._buttons[-1].rect.right + 2 * layout.gap, first)
@@ -70,17 +81,24 @@ class ReplayControls:
         left = self._words_at if first is last else last.x
         self._hands, self._play_on = self._right_controls(left, last)
         self._caption = self._caption_rect(left, last)
-        self.widgets: list[Widget] = [self.timeline, *self._buttons, self._speed]
-        self.widgets += [widget for widget in (self._hands, self._play_on) if widget is not None]
-        self.update()
+        parts = self.curve, self.timeline, *self._buttons, self._speed, self._hands, self._play_on
+        self.widgets: list[Widget] = [widget for widget in parts if widget is not None]
+        self.update(None)
 
-    def _timeline(self) -> TurnTimeline:
+    def _curve(self, axis: TurnAxis) -> ChancesCurve:
+        leg, player = self._leg, self._player
+        return ChancesCurve(
+            self._layout.curve, axis, player.names, leg.side_of(leg.viewer), player.place, self._layout.t,
+            on_seek=self._commands.go, on_pin=self._commands.ask,
+        )  # fmt: skip
+
+    def _timeline(self, axis: TurnAxis) -> TurnTimeline:
         leg = self._leg
         own, sides = leg.side_of(leg.viewer), len(leg.sides)
-        lanes = [(own + i) % sides for i in range(sides)]
+        lanes = [(own + i) % sides for i in range(sides if self._layout.foot else 1)]
         place, seats = self._player.place, leg.saved.setup.seats
         return TurnTimeline(
-            self._layout.paper, leg.turns, lanes, place,
+            self._layout.paper, axis, leg.turns, lanes, place,
             liveries=[self._player.names.livery(side) for side in range(len(leg.sides))],
             u=self._layout.u, foot=self._layout.foot, larger=self._layout.text_growth,
             rounds=seats, on_seek=self._commands.go, coming=self._player.upcoming_turn,
@@ -136,7 +154,7 @@ class ReplayControls:
         kind, wide = (Button, natural) if natural <= room else (IconButton, round(1.3 * row.h))
         place = Rect(row.right - wide, row.y, wide, row.h)
         play_on = kind(
-            "play_on", name, place, on_press=self._commands.play_on, style=ButtonStyle.RED, icon="flag", px=px
+            "play_on", name, place, on_press=self._commands.play_on, style=ButtonStyle.BLUE, icon="flag", px=px
         )
         hands.rect.right = place.x - gap
         return hands, play_on
@@ -176,10 +194,15 @@ class ReplayControls:
 
     # -- what it shows --------------------------------------------------------------------------------------------
 
-    def update(self) -> None:
-        """Update the controls to the current position and the visible hand."""
+    def update(self, review: ReviewRun | None) -> None:
+        """Update the controls to the current position, the visible hand and what the review has found."""
         player = self._player
         self.timeline.place = player.place
+        self.hide_later(hides=False)
+        if self.curve is not None:
+            self.curve.place = player.place
+        if self.curve is not None and review is not None:
+            self.curve.update(review.chances, review.pins, is_flawless=review.is_flawless)
         play = next(button for button in self._buttons if button.id == "play")
         play.icon, play.name = ("pause", _("Pause")) if player.is_playing else ("play", _("Play"))
         if self._hands is not None:
@@ -187,9 +210,26 @@ class ReplayControls:
         if self._play_on is not None:
             self._play_on.enabled = self._leg.may_play_on(player.place)
 
+    def hide_later(self, *, hides: bool) -> None:
+        """Cover the turns after the current one, or show them."""
+        self.timeline.hides_later = hides
+        if self.curve is not None:
+            self.curve.hides_later = hides
+
+    def move_head(self, head: float) -> bool:
+        """Draw the marker of the current turn at ``head`` from now on; return whether it has moved."""
+        was, self.timeline.head = self.timeline.head, head
+        if self.curve is not None:
+            self.curve.head = head
+        return was != head
+
     @property
     def _px(self) -> float:
         return self._layout.text_growth * max(text.MIN_NAME_PX, 0.4 * self._layout.control)
+
+    @property
+    def _ends_px(self) -> float:
+        return max(text.MIN_NAME_PX, 22 * self._layout.t)
 
     @property
     def _turn_width(self) -> int:
@@ -213,6 +253,8 @@ class ReplayControls:
         surface.fill(THEME.navy, bar)
         surface.fill(THEME.gold, Rect(bar.x, bar.y, bar.w, max(2, round(3 * self._layout.t))))
         px = self._px
+        if self.curve is not None:
+            draw_chances(surface, self._layout.ends, self.curve, self._player.names, self._ends_px)
         if self._has_turn_words:
             text.draw(surface, self.timeline.value, self._words_at, row.centery, "O7", px, THEME.white)
         if self._caption is not None:
@@ -242,6 +284,11 @@ def control_tooltip(
         place = int(part)
         title = _("Turn {n}", n=place) if place else _("The deal")
         return Tooltip(title, player.turn_line(place) if place else ""), FloatRect(*widget.column(place))
+    if isinstance(widget, ChancesCurve):
+        pin = int(part) if part.isdigit() else None
+        return (
+            None if pin is None else (Tooltip(pin_words(widget.pins[pin], pin), ""), FloatRect(*widget.pin_rect(pin)))
+        )
     if isinstance(widget, HandsChoice):
         return None if widget.pointed is None else (Tooltip(widget.pointed[0], ""), FloatRect(*widget.pointed[1]))
     about = next((button.tooltip() for button in buttons if button.id == widget.id), None)

@@ -1,0 +1,138 @@
+"""The panel of the replay beside the table: what happened in the turn, what the review found, and who hits whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from pygame import Rect, Surface
+
+from game.features.replay.asked_panel import framed_panel, panel_head
+from game.features.replay.hits import HitsChoice, hits_box
+from game.features.replay.model.findings import PinState, ReviewRun
+from game.features.replay.playback import ReplayPlayback
+from game.features.replay.words import signed_points
+from game.i18n import _, _n
+from game.i18n.punctuation import label_with_text, with_full_stop
+from game.ui import layout as ui
+from game.ui.drawing import draw
+from game.ui.drawing.theme import THEME
+from game.ui.layout.tree_form import ViewState
+from game.ui.widgets import ButtonStyle
+from game.words.advice import reason_sentence
+
+TURN, HITS = "turn", "hits"
+_LEAST_BAR = 100.0
+"""The longest bar stands for at least this number of points, so that small effects look small."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayPanelActions:
+    """What the controls of the panel call: open a tab, ask the next pin."""
+
+    open_tab: Callable[[str], None]
+    ask_next: Callable[[], None]
+
+
+def replay_panel(  # noqa: PLR0913 - all that the panel tells
+    s: ui.Scale, player: ReplayPlayback, review: ReviewRun | None, tab: str, hits: HitsChoice,
+    acts: ReplayPanelActions, *, room: tuple[int, int], view_state: ViewState,
+) -> ui.Box:  # fmt: skip
+    """Return the panel for an area of ``room`` pixels; if its content does not fit, it scrolls."""
+    pad = s.space_px(12)
+    titles = [(TURN, _("Turn")), (HITS, _("Who hits whom"))]
+    tabs = ui.tab_bar(s, "panel_tabs", _("Look back"), titles, tab, acts.open_tab)
+    head = ui.Column(panel_head(s, "eye", _("Look back")), ui.Padding(tabs, (pad, 0, 0)))
+
+    def whole(*, is_scrolled: bool) -> ui.Box:
+        content = hits_box(s, player.leg, player.names, hits) if tab == HITS else _turn_box(s, player, review)
+        ask = _ask_box(s, review, acts) if tab == TURN else None
+        if is_scrolled:
+            content = ui.Scroll(s, view_state.pane("told"), content, min_height=0)
+        body = ui.Column(content, None if is_scrolled else ui.Spacer(), ask, gap=s.space_px(12))
+        return framed_panel(s, head, body, pad)
+
+    return view_state.first_that_fits("panel", room, lambda: whole(is_scrolled=False), lambda: whole(is_scrolled=True))
+
+
+def _turn_box(s: ui.Scale, player: ReplayPlayback, review: ReviewRun | None) -> ui.Box:
+    """Return what happened in the turn and why; at the end of a reviewed leg, how luck and skill counted."""
+    leg, place, names = player.leg, player.place, player.names
+    heading = _("Turn {n} of {total}", n=place, total=leg.length) if place else _("The deal")
+    told = [
+        ui.Label(s, heading, ui.ROLES.name, id="heading"),
+        ui.Label(s, with_full_stop(player.turn_line(place)), ui.ROLES.body, id="happened"),
+    ]
+    move = len(leg.observation_at(place - 1, leg.onlooker).moves) if place else None
+    reason = None if move is None else leg.notes.reasons.get(move)
+    if reason is not None:
+        why = reason_sentence(reason, leg.saved.setup.rules)
+        if reason.side is not None:
+            why = label_with_text(names.side(reason.side), why)
+        told.append(ui.Label(s, why, ui.ROLES.body, THEME.text2, id="why"))
+    if review is not None and place == leg.length:
+        told += [ui.Divider(s.text_px(2)), _luck_box(s, review)]
+    return ui.Column(*told, gap=s.space_px(8))
+
+
+def _ask_box(s: ui.Scale, review: ReviewRun | None, acts: ReplayPanelActions) -> ui.Box | None:
+    """Return how the review stands, and the button that asks the next costly decision."""
+    if review is None:
+        return None
+    findings, pins = review.findings, review.pins
+    if review.is_over and pins:
+        found = sum(pin.state is PinState.FOUND for pin in pins)
+        words = _n(
+            "{found} of {n} costly decision found", "{found} of {n} costly decisions found", len(pins), found=found
+        )
+    elif review.fault is not None:
+        words = _("Calculation incomplete")
+    elif findings.is_done:
+        words = _("Nothing to better")
+    else:
+        outline = findings.outline
+        words = _("Calculating…") if outline is None else _n(
+            "Calculating… {n} of {total} decision", "Calculating… {n} of {total} decisions", outline.decisions,
+            n=len(findings.judgements), total=outline.decisions,
+        )  # fmt: skip
+    icon = ui.Icon("flag", round(s.px(ui.ROLES.name)), THEME.good) if review.is_flawless else None
+    told = ui.Row(icon, ui.Label(s, words, ui.ROLES.body, grow=1, id="review"), gap=s.space_px(8))
+    if not any(pin.state is PinState.OPEN for pin in pins):
+        return told
+    ask = ui.button(
+        s, "next_pin", _("Next pin"), acts.ask_next, style=ButtonStyle.RED, icon="hint", role=ui.ROLES.label, grow=1
+    )
+    return ui.Column(told, ask, gap=s.space_px(10))
+
+
+def _luck_box(s: ui.Scale, review: ReviewRun) -> ui.Box:
+    """Return three bars: points by luck with the cards, by rivals' attacks, and by the own decisions.
+
+    A value that is not known yet has a pale bar.
+    """
+    luck, unknown = review.findings.luck, "–" if review.is_over else "…"
+    counted = (
+        ("drawn", _("Cards drawn"), None if luck is None else luck.drawn),
+        ("attacks", _("Rivals’ attacks"), None if luck is None else luck.attacks),
+        ("skill", _("Your decisions"), review.findings.skill),
+    )
+    most = max(_LEAST_BAR, *(abs(points or 0.0) for _id, _said, points in counted))
+    parts: list[ui.Box] = [ui.Label(s, _("Luck and skill"), ui.ROLES.name, id="luck")]
+    for id, said, points in counted:
+        written = unknown if points is None else signed_points(points)
+        figure = ui.Label(s, written, ui.ROLES.label, one_line=True, anchor="r")
+        name = ui.Label(s, said, ui.ROLES.body, grow=1, id=f"luck.{id}", label=label_with_text(said, written))
+        bar = ui.Canvas(partial(_paint_bar, points, most, s.text_px(6)), 0, s.text_px(18))
+        parts += [ui.Row(name, figure, gap=s.space_px(10)), bar]
+    return ui.Column(*parts, gap=s.space_px(6))
+
+
+def _paint_bar(points: float | None, most: float, radius: float, surface: Surface, rect: Rect) -> None:
+    half = rect.w / 2
+    long = 0.6 * half if points is None else abs(points) / most * half
+    left = rect.centerx if points is None or points > 0 else rect.centerx - long
+    color = THEME.surface2 if points is None else THEME.good if points > 0 else THEME.bad
+    if long >= 1:
+        draw.rounded_rect(surface, (left, rect.y, long, rect.h), min(radius, long / 2), color)
+    surface.fill(THEME.text, (rect.centerx - 1, rect.y, 2, rect.h))
