@@ -12,7 +12,7 @@ from typing import Any
 import pygame
 import pytest
 from pygame import Surface
-from tests.features.review.review_stage import ScriptedReview, findings, open_review
+from tests.features.replay.review_stage import ScriptedReview, findings, open_review
 
 from game.app import App
 from game.engine.rules import Seating

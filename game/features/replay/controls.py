@@ -88,8 +88,8 @@ class ReplayControls:
     def _curve(self, axis: TurnAxis) -> ChancesCurve:
         leg, player = self._leg, self._player
         return ChancesCurve(
-            self._layout.curve, axis, player.names, leg.side_of(leg.viewer), player.place, self._layout.t,
-            on_seek=self._commands.go, on_pin=self._commands.ask,
+            self._layout.curve, axis, player.names, leg.side_of(leg.viewer), player.place,
+            (self._layout.u, self._layout.t),            on_seek=self._commands.go, on_pin=self._commands.ask,
         )  # fmt: skip
 
     def _timeline(self, axis: TurnAxis) -> TurnTimeline:

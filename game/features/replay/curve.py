@@ -20,7 +20,7 @@ from game.ui.drawing.theme import THEME
 from game.ui.widgets import Widget
 from game.words.names import Names
 
-_OWN, _OTHER = 5.0, 3.5  # the thickness of lines, at text scale 1
+_OWN, _OTHER = 5.0, 3.5  # u: the thickness of lines
 _LINES = (0.0, 0.5, 1.0)
 _PIN, _LEAST_PIN_PX = 17.0, 9.0  # the radius, at text scale 1
 _PIN_LOOKS = {PinState.OPEN: ("gold", "ink"), PinState.FOUND: ("rolling", "white"), PinState.SHOWN: ("navy", "white")}
@@ -44,16 +44,16 @@ class ChancesCurve(Widget):
     """The curve of chances. Left and Right go from turn to turn, Up and Down from pin to pin, Enter asks the pin.
 
     ``chances`` begin with the deal and grow while they are computed; the rest is pale. ``pins`` are the costliest
-    decisions, which a press asks (``on_pin`` gets the index); any other press goes to a turn (``on_seek``). ``head`` is
-    where the marker of the current turn is drawn, ``place`` the current turn. ``hides_later`` covers what comes after
-    it.
+    decisions, which a press asks (``on_pin`` gets the index); any other press goes to a turn (``on_seek``). ``scale``
+    is the layout unit and the text scale. ``head`` is where the marker of the current turn is drawn, ``place`` the
+    current turn. ``hides_later`` covers what comes after it.
     """
 
     role = "slider"
     has_click_sound = False
 
     def __init__(
-        self, rect: Rect, axis: TurnAxis, names: Names, own: int, place: int, t: float, *,
+        self, rect: Rect, axis: TurnAxis, names: Names, own: int, place: int, scale: tuple[float, float], *,
         on_seek: Callable[[int], None], on_pin: Callable[[int], None],
     ) -> None:  # fmt: skip
         super().__init__("chances", _("Chance to win"), rect)
@@ -63,9 +63,10 @@ class ChancesCurve(Widget):
         self.pins: Sequence[Pin] = ()
         self.is_flawless = False
         self.hides_later = False
-        self._axis, self._names, self._own, self._t = axis, names, own, t
+        self._axis, self._names, self._own = axis, names, own
+        self._u, self._t = scale
         self._on_seek, self._on_pin = on_seek, on_pin
-        self._radius = max(_LEAST_PIN_PX, min(_PIN * t, 0.17 * rect.h))
+        self._radius = max(_LEAST_PIN_PX, min(_PIN * self._t, 0.17 * rect.h))
         top = rect.y + round(2 * self._radius)
         self._plot = Rect(axis.left, top, axis.width, rect.bottom - round(0.6 * self._radius) - top)
         self._pressed_pin: int | None = None
@@ -213,7 +214,7 @@ class ChancesCurve(Widget):
             return
         drawn, sides = "", sorted(range(len(self._names.sides)), key=lambda side: side == self._own)
         for side in sides:
-            thick = max(2.0, (_OWN if side == self._own else _OTHER) * self._t)
+            thick = max(2.0, (_OWN if side == self._own else _OTHER) * self._u)
             points = (
                 f"{svg.number((place + 0.5) * axis.column)} {svg.number(self._y(chances[side]) - rect.y)}"
                 for place, chances in enumerate(self.chances)

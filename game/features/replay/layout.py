@@ -15,8 +15,8 @@ from game.ui.widgets.widget import HIT_PX
 _BAR, _LOW_BAR = 0.29, 0.265  # of the height, with the curve of chances
 _BARE_BAR, _LOW_BARE_BAR, _TALL_BARE_BAR = 0.205, 0.235, 0.16  # without
 _LOW_PX = 700
-_PANEL, _TALL_PANEL = 0.235, 0.17  # of the width; of the height, below the table of a tall window
-_CURVE = 0.62  # of the height of curve and timeline together
+_PANEL, _LOW_PANEL, _TALL_PANEL = 0.235, 0.205, 0.17  # of the width; of the height, below the table of a tall window
+_CURVE, _LOW_CURVE = 0.62, 0.7  # of the height of curve and timeline together
 _ENDS, _LEAST_ENDS_PX = 150.0, 84  # u: the column of chances at the right
 _CONTROL = 56.0  # u
 _TOUCHED = 66.0  # u, at most the size that a finger needs
@@ -81,14 +81,14 @@ def replay_layout(size: tuple[int, int], *, has_chances: bool) -> ReplayLayout:
     if has_chances:
         paper.w -= round(max(_LEAST_ENDS_PX, _ENDS * u) * larger)
         ends = Rect(paper.right, paper.y, bar.right - side - paper.right, paper.h)
-        curve = Rect(paper.x, paper.y, paper.w, round(_CURVE * (paper.h - pad // 2)))
+        curve = Rect(paper.x, paper.y, paper.w, round((_LOW_CURVE if is_low else _CURVE) * (paper.h - pad // 2)))
         paper = Rect(paper.x, curve.bottom + pad // 2, paper.w, paper.bottom - curve.bottom - pad // 2)
         foot = 0 if is_low else foot
     if tall:
         table = w, bar.y - round(_TALL_PANEL * h)
         panel = Rect(side, table[1] + pad // 2, w - 2 * side, bar.y - table[1] - 2 * pad)
     else:
-        table = w - round(_PANEL * w), bar.y
+        table = w - round((_LOW_PANEL if is_low else _PANEL) * w), bar.y
         panel = Rect(table[0] + pad, pad, w - table[0] - side - pad, bar.y - 3 * pad)
     return ReplayLayout(
         u, text_scale_for(u), table, panel, bar, curve, paper, ends, foot, tuple(rows), delivered, larger

@@ -23,6 +23,8 @@ from game.ui.widgets import ButtonStyle
 from game.words.advice import reason_sentence
 
 TURN, HITS = "turn", "hits"
+_BESIDE = 1.5
+"""If the panel is more than this many times as wide as it is high, its parts are beside each other."""
 _LEAST_BAR = 100.0
 """The longest bar stands for at least this number of points, so that small effects look small."""
 
@@ -43,14 +45,21 @@ def replay_panel(  # noqa: PLR0913 - all that the panel tells
     pad = s.space_px(12)
     titles = [(TURN, _("Turn")), (HITS, _("Who hits whom"))]
     tabs = ui.tab_bar(s, "panel_tabs", _("Look back"), titles, tab, acts.open_tab)
-    head = ui.Column(panel_head(s, "eye", _("Look back")), ui.Padding(tabs, (pad, 0, 0)))
+    title, is_beside = panel_head(s, "eye", _("Look back")), room[0] > _BESIDE * room[1]
+    title.grow = 1
+    in_rows = ui.Column(title, ui.Padding(tabs, (pad, 0, 0)))
+    head = ui.Row(title, tabs, ui.Spacer((pad, 0), grow=0)) if is_beside else in_rows
 
     def whole(*, is_scrolled: bool) -> ui.Box:
         content = hits_box(s, player.leg, player.names, hits) if tab == HITS else _turn_box(s, player, review)
         ask = _ask_box(s, review, acts) if tab == TURN else None
         if is_scrolled:
             content = ui.Scroll(s, view_state.pane("told"), content, min_height=0)
-        body = ui.Column(content, None if is_scrolled else ui.Spacer(), ask, gap=s.space_px(12))
+        if is_beside:
+            content.grow = 1
+            body: ui.Box = ui.Row(content, ask and ui.Column(ui.Spacer(), ask), gap=s.space_px(24), middle=False)
+        else:
+            body = ui.Column(content, None if is_scrolled else ui.Spacer(), ask, gap=s.space_px(12))
         return framed_panel(s, head, body, pad)
 
     return view_state.first_that_fits("panel", room, lambda: whole(is_scrolled=False), lambda: whole(is_scrolled=True))

@@ -130,8 +130,9 @@ class ReplayScene(WidgetScene[Host]):
     def leave(self) -> None:
         if self.review is not None:
             self.review.close()
-            still = [pin.judgement for pin in self.review.pins if pin.state is PinState.OPEN]
-            self.app.keep_puzzles(self.leg, still)
+            if self.review.findings.is_done:
+                still = [pin.judgement for pin in self.review.pins if pin.state is PinState.OPEN]
+                self.app.keep_puzzles(self.leg, still)
         self.picture.free()
         self.stage.renderer.drop_fading_pictures()
         self._before, self._old = Surface((1, 1)), None

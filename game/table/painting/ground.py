@@ -44,9 +44,8 @@ def paint_beside(surface: Surface, size: tuple[int, int], place: Rect) -> None:
 
     def make() -> Surface:
         drawn = art.picture(name, *_map_size(size), opaque=True)
-        seen = (
-            Rect(size[0] - place.w, place.y, *place.size) if across else Rect(place.x, size[1] - place.h, *place.size)
-        )
+        corner = (size[0] - place.w, place.y) if across else (place.x, size[1] - place.h)
+        seen = Rect(corner, place.size)
         part = Surface(place.size)
         part.blit(drawn, (0, 0), seen.move((drawn.get_width() - size[0]) // 2, (drawn.get_height() - size[1]) // 2))
         return pygame.transform.flip(part, across, not across)

@@ -41,8 +41,8 @@ from game.features.puzzles.model import (
     shipped_puzzles,
 )
 from game.features.puzzles.words import source_words
-from game.features.replay.model import LegReplay
-from game.features.review.model import Judgement
+from game.features.replay.model.leg_replay import LegReplay
+from game.features.replay.model.review import Judgement
 from game.files import limits
 from game.match.match_file import MatchKind, SavedMatch
 from game.people.players import HUMAN, bot

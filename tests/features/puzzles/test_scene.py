@@ -19,7 +19,7 @@ from game.ui.layout import ROLES, Scale
 from game.ui.scene import layout_unit
 from tests.features.play.table_driver import at, lit
 from tests.features.puzzles.test_model import done
-from tests.features.review.review_stage import FAULT, TO_PUZZLES, ScriptedReview, findings, open_review
+from tests.features.replay.review_stage import FAULT, TO_PUZZLES, ScriptedReview, findings, open_review
 from tests.fit import look
 from tests.played_legs import played_match
 from tests.scenes.stages import STAGES

@@ -1,4 +1,4 @@
-"""The review of a leg, through the window."""
+"""The review in the look back, through the window: the curve, the pins that ask, and what is kept of them."""
 
 from __future__ import annotations
 
@@ -10,23 +10,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from unittest import mock
 
 import pygame
 import pytest
 
+from game.engine.attacks import count_recorded_attacks
 from game.engine.cards import card
 from game.engine.moves import move
 from game.engine.rules import Seating
-from game.features.puzzles.model import shipped_puzzles
-from game.features.puzzles.scene import PuzzleScene
-from game.features.replay.model import LegReplay
-from game.features.replay.opening import open_replay
-from game.features.replay.scene import ReplayScene
-from game.features.review import scene as review_scene
-from game.features.review.chances import ChancesChart
-from game.features.review.findings import LegFindings
-from game.features.review.model import (
+from game.features.puzzles.model import PUZZLES, PuzzleBook
+from game.features.replay import scene as replay_scene
+from game.features.replay.curve import ChancesCurve
+from game.features.replay.model.attempt import is_right
+from game.features.replay.model.findings import LEAST_LOSS, MOST_PINS, LegFindings, PinState
+from game.features.replay.model.leg_replay import LegReplay
+from game.features.replay.model.review import (
     Judgement,
     LegReview,
     Luck,
@@ -36,21 +34,22 @@ from game.features.review.model import (
     ReviewSize,
     serve,
 )
-from game.features.review.scene import TO_REVIEW, PuzzleOffer, ReviewScene
-from game.features.review.words import better_words, cost_words, played_words, signed_points, why_words
-from game.features.score.scene import ActionButton
-from game.i18n import _
+from game.features.replay.pin_scene import PinScene
+from game.features.replay.scene import ReplayScene
+from game.features.replay.words import action_words, cost_words, signed_points, why_words
 from game.match import session as sessions
 from game.match.bot_reasons import BotReason, ReasonCode
 from game.match.match_file import MatchKind, SavedMatch
+from game.people.players import HUMAN
+from game.table.animation.choreography import PlayedCardStart
 from game.words.names import Names
-from tests.features.review.review_stage import FAULT, TO_SCORE, ScriptedReview, findings, open_review, reviewed_by
-from tests.fit import faults, watching
+from tests.careers import done
+from tests.features.replay.review_stage import FAULT, ScriptedReview, findings, look_back
 from tests.fixed_decks import ScriptedBots
 from tests.match.bots.faulty_workers import stopped
 from tests.played_legs import played_match
 from tests.scenes.stages import STAGES
-from tests.window import PATIENCE_S, Driver, middle
+from tests.window import PATIENCE_S, Driver
 
 RULES = "winning_moves"
 NAMES = Names((None, "carla", "hugo", "irma"), ((0,), (1,), (2,), (3,)), 0)
@@ -74,73 +73,87 @@ def said(driver: Driver, id: str) -> str:
     return driver.control(id).name
 
 
-def value(driver: Driver, id: str) -> str:
-    told = driver.control(id).value
-    assert told is not None
-    return told
+def ids(driver: Driver) -> set[str]:
+    return {node.id for node in driver.nodes()}
+
+
+def room(driver: Driver) -> ReplayScene:
+    return next(scene for scene in driver.app.scenes if isinstance(scene, ReplayScene))
+
+
+def curve(driver: Driver) -> ChancesCurve:
+    made = room(driver)._controls.curve
+    assert made is not None
+    return made
+
+
+def asked(driver: Driver) -> PinScene:
+    scene = driver.app.scene
+    assert isinstance(scene, PinScene)
+    return scene
+
+
+def ask(driver: Driver) -> PinScene:
+    STAGES["pin"](driver)
+    return asked(driver)
+
+
+def answer(driver: Driver, scene: PinScene, *, right: bool) -> None:
+    tried = scene.attempt.wrong_moves
+    values = [value.move for value in scene.attempt.judgement.values if value.move not in tried]
+    scene.play(next(it for it in values if is_right(scene.attempt.judgement, it) is right), PlayedCardStart(0, None))
+    driver.settle()
+
+
+def kept(driver: Driver) -> PuzzleBook:
+    book, person = driver.app.career, driver.app.settings.profile.id
+    done(book.record_achievement(person, lambda before: before))
+    return book.files.read(PUZZLES, person)
 
 
 # -- the true worker --------------------------------------------------------------------------------------------------
 
 
-def test_review_from_the_score_runs_to_its_end_and_the_match_goes_on(driver: Driver) -> None:
+def test_look_back_from_the_score_reviews_the_leg_to_its_end(driver: Driver) -> None:
     STAGES["leg_score"](driver)
-    driver.click("Review")
-    scene = driver.app.scene
-    assert isinstance(scene, ReviewScene)
-    assert driver.focused == "go_on"
-    driver.until(lambda: scene.is_over, "the end of the review")
+    driver.press("replay")
+    driver.until(lambda: driver.scene == "replay", "the leg")
+    review = room(driver).review
+    assert review is not None
+    driver.until(lambda: review.is_over, "the end of the review")
     driver.settle()
-    assert scene.fault is None
-    outline = scene.findings.outline
+    assert review.fault is None
+    outline = review.findings.outline
     assert outline is not None
-    assert outline.decisions == len(scene.findings.judgements) > 0
-    assert said(driver, "state") == "You won with 700 km"
-    assert said(driver, "luck.skill").removeprefix("Your decisions: ") not in {"…", "–"}
-    driver.press("go_on")
-    driver.until(lambda: driver.scene == "table", "the next leg")
+    assert outline.decisions == len(review.findings.judgements) > 0
+    assert len(review.chances) == room(driver).leg.length + 1
 
 
-def test_puzzles_found_by_a_review_can_be_solved_at_once(driver: Driver) -> None:
-    STAGES["review"](driver)
-    review = driver.app.scene
-    assert isinstance(review, ReviewScene)
-    assert "solve" not in {node.id for node in driver.nodes()}
-    puzzles = shipped_puzzles()[:2]
-    review.puzzle_offer = PuzzleOffer(2, lambda: driver.app.push(PuzzleScene(driver.app, puzzles, TO_REVIEW)))
-    review.lay_out()
-    assert driver.control("solve").name == "Solve 2 puzzles"
-    driver.press("solve")
-    assert driver.scene == "puzzle"
-    driver.press("back")
-    assert driver.app.scene is review
-
-
-def test_review_that_is_left_ends_its_process_and_leads_back(driver: Driver) -> None:
+def test_look_back_that_is_left_ends_its_process(driver: Driver) -> None:
     STAGES["leg_score"](driver)
-    driver.press("review")
-    scene = driver.app.scene
-    assert isinstance(scene, ReviewScene)
-    driver.until(lambda: scene.findings.outline is not None, "the first finding")
-    review = scene._review
-    assert isinstance(review, LegReview)
-    pid = review.pid
+    driver.press("replay")
+    driver.until(lambda: driver.scene == "replay", "the leg")
+    run = room(driver).review
+    assert run is not None
+    driver.until(lambda: run.findings.outline is not None, "the first finding")
+    process = run._process
+    pid = process.pid
     driver.key(pygame.K_ESCAPE)
     assert driver.scene == "leg_score"
-    driver.until(lambda: review.pid is None, "the process to be gone")
+    driver.until(lambda: process.pid is None, "the process to be gone")
     assert pid is None or not os.path.exists(f"/proc/{pid}")
 
 
 def test_frames_never_wait_for_the_review_process(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     """Frames go on while it says nothing, and what it finds later is shown."""
-    monkeypatch.setattr(review_scene, "LegReview", partial(LegReview, worker=partial(stopped, serve)))
+    monkeypatch.setattr(replay_scene, "LegReview", partial(LegReview, worker=partial(stopped, serve)))
     STAGES["leg_score"](driver)
-    driver.press("review")
-    scene = driver.app.scene
-    assert isinstance(scene, ReviewScene)
-    driver.until(lambda: isinstance(scene._review, LegReview) and scene._review.pid is not None, "the process")
-    assert isinstance(scene._review, LegReview)
-    pid = scene._review.pid
+    driver.press("replay")
+    driver.until(lambda: driver.scene == "replay", "the leg")
+    run = room(driver).review
+    assert run is not None
+    driver.until(lambda: run._process.pid is not None, "the process")
+    pid = run._process.pid
     assert pid is not None
     driver.until(lambda: ") T " in Path(f"/proc/{pid}/stat").read_text(), "the process to stop")
     given_up = threading.Timer(PATIENCE_S, os.kill, (pid, signal.SIGCONT))
@@ -148,105 +161,78 @@ def test_frames_never_wait_for_the_review_process(driver: Driver, monkeypatch: p
     driver.pump(60)
     assert given_up.is_alive(), "a frame waited until the process went on"
     given_up.cancel()
-    assert not scene.findings.judgements
+    assert not run.findings.judgements
     os.kill(pid, signal.SIGCONT)
-    driver.until(lambda: len(scene.findings.judgements) >= 5, "what it finds")
+    driver.until(lambda: len(run.findings.judgements) >= 5, "what it finds")
 
 
 # -- as it is found ---------------------------------------------------------------------------------------------------
 
 
-def test_findings_are_shown_as_they_come(driver: Driver) -> None:
+def test_curve_grows_while_it_is_counted_and_pins_come_when_all_is_known(driver: Driver) -> None:
     review, told = ScriptedReview([], is_done=False), found()
-    open_review(driver, played_match(), 1, review)
-    assert said(driver, "heading") == "The costliest decisions so far"
-    assert said(driver, "luck.drawn") == "Cards drawn: …"
-    assert not driver.control("decision.0").enabled
-    assert not driver.control("chances").enabled
-    first = judgements(told)[0]
-    before = [one for one in told if not isinstance(one, Judgement)]
-    review.tell([*before, first])
+    scene = look_back(driver, played_match(), 1, review=review)
+    assert driver.control("chances").value == "Calculating…"
+    assert said(driver, "review") == "Calculating…"
+    known = [one for one in told if not isinstance(one, Judgement)]
+    review.tell(known[:20])
     driver.pump()
-    assert said(driver, "state") == f"1 of {len(judgements(told))} decisions"
-    assert said(driver, "luck.drawn") != "Cards drawn: …"
-    assert said(driver, "luck.skill") == "Your decisions: …"
-    assert driver.control("chances").enabled
-    review.tell([one for one in judgements(told) if one is not first], is_done=True)
+    assert 0 < len(curve(driver).chances) < scene.leg.length
+    review.tell([*known[20:], *judgements(told)[:1]])
+    driver.pump()
+    assert len(curve(driver).chances) == scene.leg.length + 1
+    assert said(driver, "review") == f"Calculating… 1 of {len(judgements(told))} decisions"
+    assert not ids(driver) & {"pin.0", "next_pin"}
+    review.tell(judgements(told)[1:], is_done=True)
     driver.settle()
-    assert said(driver, "heading") == "The three costliest decisions"
-    assert (
-        said(driver, "luck.skill") == f"Your decisions: {signed_points(-sum(j.points_lost for j in judgements(told)))}"
-    )
-    leg = LegReplay(played_match(), 1)
-    dearest = sorted(judgements(told), key=lambda j: -j.cost)[:3]
-    assert [said(driver, f"decision.{rank}") for rank in range(3)] == [
-        f"Turn {leg.place_before(judged.place) + 1}" for judged in dearest
-    ]
-    for rank, judged in enumerate(dearest):
-        assert cost_words(judged)[0] in value(driver, f"decision.{rank}")
+    assert said(driver, "review") == "0 of 4 costly decisions found"
+    assert {"pin.0", "pin.3", "next_pin"} <= ids(driver)
 
 
-def test_open_review_is_still_heard_after_a_screen_lay_above_it(driver: Driver) -> None:
-    review, told = ScriptedReview(found()[:-3], is_done=False), found()
-    scene = open_review(driver, played_match(), 1, review)
-    driver.wait(1.0)
-    driver.press("decision.0")
-    driver.until(lambda: driver.scene == "replay" and bool(driver.nodes()), "the replay")
-    review.tell(told[-3:], is_done=True)
-    driver.settle()
-    driver.key(pygame.K_ESCAPE)
-    driver.settle()
-    assert driver.app.scene is scene
-    assert scene.findings.skill is not None
-    assert not review.is_closed
+def test_pins_are_the_costliest_decisions_in_the_order_of_play() -> None:
+    leg, run = LegReplay(played_match(RULES, 2, Seating.SOLO), 1), LegFindings()
+    run.add(findings(RULES, 2, Seating.SOLO))
+    pins = run.find_pins(leg)
+    dear = sorted((one.cost for one in run.judgements if one.cost >= LEAST_LOSS), reverse=True)
+    assert len(dear) > len(pins) == MOST_PINS
+    assert sorted((pin.judgement.cost for pin in pins), reverse=True) == dear[:MOST_PINS]
+    assert [pin.turn for pin in pins] == sorted(pin.turn for pin in pins)
 
 
-def test_review_that_ends_early_says_so_and_shows_its_findings(driver: Driver) -> None:
-    STAGES["review_broken_off"](driver)
-    assert said(driver, "state") == "Calculation incomplete"
+def test_review_that_ends_early_says_so_and_asks_what_it_found(driver: Driver) -> None:
+    STAGES["replay_broken_off"](driver)
     assert said(driver, "luck.skill") == "Your decisions: –"
-    assert driver.control("decision.0").enabled
+    assert "next_pin" in ids(driver)
+    look_back(driver, played_match(), 1, review=ScriptedReview([], fault=FAULT))
+    assert said(driver, "review") == "Calculation incomplete"
+    assert "next_pin" not in ids(driver)
 
 
-def test_review_that_ends_at_once_says_so(driver: Driver) -> None:
-    open_review(driver, played_match(), 1, ScriptedReview([], fault=FAULT))
+def test_leg_without_costly_decisions_has_nothing_to_better(driver: Driver) -> None:
+    STAGES["replay_flawless"](driver)
+    assert said(driver, "review") == "Nothing to better"
+    assert "next_pin" not in ids(driver)
+    assert curve(driver).is_flawless
+
+
+def test_end_of_the_leg_tells_luck_and_skill(driver: Driver) -> None:
+    STAGES["replay"](driver)
+    assert "luck" not in ids(driver)
+    driver.key(pygame.K_END)
     driver.settle()
-    assert said(driver, "nothing").startswith("Nothing to show. The review stopped before")
-    assert not any(node.id.startswith("decision") for node in driver.nodes())
-    assert not driver.control("chances").enabled
+    lost = -sum(one.points_lost for one in judgements(found()))
+    luck = next(one for one in found() if isinstance(one, Luck))
+    assert said(driver, "luck.skill") == f"Your decisions: {signed_points(lost)}"
+    assert said(driver, "luck.drawn") == f"Cards drawn: {signed_points(luck.drawn)}"
 
 
-def test_findings_before_a_fault_are_not_lost(driver: Driver) -> None:
-    scene = open_review(driver, played_match(), 1, ScriptedReview(found()[:-2], fault=FAULT))
-    assert len(scene.findings.judgements) == len(judgements(found())) - 2
-
-
-# -- every kind of leg ------------------------------------------------------------------------------------------------
-
-
-def test_leg_without_costly_decisions_says_so(driver: Driver) -> None:
-    STAGES["review_of_nothing"](driver)
-    assert said(driver, "nothing").startswith("Nothing to improve.")
-    assert not any(node.id.startswith("decision") for node in driver.nodes())
-
-
-def test_leg_without_a_choice_says_so(driver: Driver) -> None:
-    outlooks = [one for one in found() if isinstance(one, PositionChances)]
-    told = [ReviewSize(len(outlooks) - 1, 0), *outlooks, Luck(0.0, -40.0)]
-    open_review(driver, played_match(), 1, ScriptedReview(told))
-    driver.settle()
-    assert said(driver, "nothing") == "Nothing to decide. You never had a choice."
-    assert said(driver, "luck.skill") == "Your decisions: 0"
-
-
-def test_single_costly_decision_is_shown_with_the_note_that_there_are_no_more(driver: Driver) -> None:
-    dear = max(judgements(found()), key=lambda judged: judged.cost)
-    told = [one for one in found() if not isinstance(one, Judgement) or one is dear]
-    open_review(driver, played_match(), 1, ScriptedReview(told))
-    driver.settle()
-    assert said(driver, "heading") == "The costliest decisions"
-    assert said(driver, "decision.1") == "No other costly decision"
-    assert "decision.2" not in {node.id for node in driver.nodes()}
+def test_running_leg_and_a_leg_of_bots_have_no_review(driver: Driver) -> None:
+    STAGES["replay_running"](driver)
+    assert not ids(driver) & {"chances", "review", "next_pin"}
+    saved = played_match()
+    players = tuple(saved.players[1] if player == HUMAN else player for player in saved.players)
+    look_back(driver, replace(saved, players=players), 1)
+    assert not ids(driver) & {"chances", "review", "next_pin"}
 
 
 @pytest.mark.parametrize(
@@ -258,243 +244,197 @@ def test_single_costly_decision_is_shown_with_the_note_that_there_are_no_more(dr
     ],
     ids=["first leg", "teams of six", "practice"],
 )
-def test_legs_of_every_kind_have_their_picture(driver: Driver, saved: SavedMatch, index: int) -> None:
+def test_legs_of_every_kind_have_their_curve(driver: Driver, saved: SavedMatch, index: int) -> None:
     leg = LegReplay(saved, index)
     sides = len(leg.sides)
     outlooks = [PositionChances(at, (0.1,) * sides, (1 / sides,) * sides) for at in range(len(leg.record.moves) + 1)]
-    own = next(at for at, text in enumerate(leg.record.moves) if text.startswith("0 "))
-    played = move(leg.record.moves[own])
-    best = next(other for other in leg.observation_before(own, 0).legal if other is not played)
-    judged = Judgement(
-        own, MoveValue(played, -50, 0.2), MoveValue(best, 9, 0.4), BotReason(ReasonCode.ONLY_MOVE, best.card), ()
-    )
-    told = [ReviewSize(len(leg.record.moves), 1), *outlooks, Luck(1.0, 2.0), judged]
-    open_review(driver, saved, index, ScriptedReview(told))
+    look_back(driver, saved, index, review=ScriptedReview([ReviewSize(len(leg.record.moves), 0), *outlooks]))
+    assert (driver.control("chances").value or "").count("%") == sides
+
+
+def test_who_hits_whom_counts_the_leg_and_the_match(driver: Driver) -> None:
+    STAGES["replay_hits"](driver)
+    one, two = map(count_recorded_attacks, played_match().records[:2])
+    assert driver.control("hits.0.1").value == str((one + two).laid[0][1])
+    assert said(driver, "note").startswith("You hit Carla")
+    driver.press("scope.leg")
     driver.settle()
-    assert said(driver, "title") == f"Review of leg {index + 1}"
-    assert "Better" in value(driver, "decision.0")
-    assert value(driver, "chances").count("%") == sides
+    assert driver.control("hits.0.1").value == str(two.laid[0][1])
 
 
-def test_leg_that_ended_by_exhaustion_was_won_by_nobody(driver: Driver) -> None:
-    STAGES["review_of_six"](driver)
-    assert said(driver, "state") == "Nobody reached the finish"
-    assert said(driver, "take_backs") == "Played with 2 take-backs"
+# -- a pin asks -------------------------------------------------------------------------------------------------------
 
 
-def test_match_of_one_leg_has_no_choice_between_leg_and_match(driver: Driver) -> None:
-    saved = played_match(legs=1)
-    saved = replace(saved, setup=replace(saved.setup, legs=1), winner=0)
-    open_review(driver, saved, 0, ScriptedReview([]))
-    assert not any(node.id == "chances_of" for node in driver.nodes())
+def test_pin_asks_first_with_nothing_marked_and_what_comes_later_hidden(driver: Driver) -> None:
+    scene = ask(driver)
+    assert said(driver, "asked") == "Your turn 26"
+    assert said(driver, "heading") == "What would you play?"
+    assert not any(id.startswith("mark/") for id in ids(driver))
+    assert not scene.stage.view.dimmed
+    assert not scene.stage.view.targets
+    assert room(driver).playback.place == 25
+    assert curve(driver).hides_later
+    assert room(driver)._controls.timeline.hides_later
+    assert "chances.numbers" not in ids(driver)
 
 
-def test_damaged_record_is_told_and_left(driver: Driver) -> None:
-    saved = played_match()
-    broken = replace(saved.legs[1].record, moves=("0 go", "0 go"))
-    saved = replace(saved, legs=(saved.legs[0], replace(saved.legs[1], record=broken)))
-    driver.app.review_replayed(saved, 1)
-    driver.until(lambda: driver.scene == "notice", "the notice")
-    assert "damaged" in driver.control("message").name
+def test_wrong_answer_shows_its_loss_and_after_two_the_way_out_is_focused(driver: Driver) -> None:
+    scene = ask(driver)
+    answer(driver, scene, right=False)
+    assert re.fullmatch(r"That would cost \d+ points?\. Once more\?", said(driver, "ask"))
+    assert len([id for id in ids(driver) if id.startswith("mark/")]) == 1
+    answer(driver, scene, right=False)
+    assert driver.focused == "show"
+    assert room(driver).review.pins[2].state is PinState.OPEN  # type: ignore[union-attr]
+
+
+def test_found_pin_tells_why_and_is_kept_as_a_solved_puzzle(driver: Driver) -> None:
+    answer(driver, ask(driver), right=True)
+    assert said(driver, "heading") == "Right!"
+    assert "−80 points" in said(driver, "cost")
+    assert "Chance to win the match" in said(driver, "why")
+    assert driver.focused == "next"
+    assert "keep" not in ids(driver)
+    assert not curve(driver).hides_later
+    assert said(driver, "pin.2") == "Pin 3, your turn 26: found"
+    (puzzle,) = kept(driver).kept
+    assert puzzle.turn == 26
+    assert kept(driver).is_solved(puzzle.id)
+    driver.key(pygame.K_ESCAPE)
     driver.settle()
-    driver.press("ok")
+    assert said(driver, "review") == "1 of 4 costly decisions found"
+
+
+def test_shown_pin_is_a_puzzle_only_if_asked_for(driver: Driver) -> None:
+    ask(driver)
+    driver.press("show")
+    driver.settle()
+    assert said(driver, "heading") == "This was better"
+    assert not kept(driver).kept
+    driver.press("keep")
+    driver.settle()
+    (puzzle,) = kept(driver).kept
+    assert not kept(driver).is_solved(puzzle.id)
+    assert "keep" not in ids(driver)
+
+
+def test_look_back_leaves_puzzles_only_of_what_was_not_answered_there(driver: Driver) -> None:
+    scene = ask(driver)
+    driver.press("show")
+    driver.settle()
+    driver.press("next")
+    driver.settle()
+    assert scene is not driver.app.scene
+    driver.key(pygame.K_ESCAPE)
+    driver.key(pygame.K_ESCAPE)
     assert driver.scene == "title"
+    assert [puzzle.turn for puzzle in kept(driver).kept] == [10, 18, 30]
 
 
-# -- going about ------------------------------------------------------------------------------------------------------
+def test_broken_off_review_leaves_no_puzzles(driver: Driver) -> None:
+    look_back(driver, replace(played_match(), id="m"), 1, review=ScriptedReview(found(), fault=FAULT))
+    driver.key(pygame.K_ESCAPE)
+    assert not kept(driver).kept
 
 
-def test_decision_is_seen_on_the_table_as_it_was(driver: Driver) -> None:
-    STAGES["review"](driver)
-    leg = LegReplay(played_match(), 1)
-    judged = max(judgements(found()), key=lambda one: one.cost)
-    for press in (lambda: driver.press("decision.0"), lambda: focus_and_enter(driver, "decision.0")):
-        press()
-        driver.until(lambda: driver.scene == "replay" and bool(driver.nodes()), "the replay")
-        driver.settle()
-        replay = driver.app.scene
-        assert isinstance(replay, ReplayScene)
-        assert replay.playback.place == leg.place_before(judged.place)
-        assert leg.move_count_at(replay.playback.place) <= judged.place < leg.move_count_at(replay.playback.place + 1)
-        assert not any(node.id == "review" for node in driver.nodes())
-        driver.press("back")
-        assert driver.scene == "review"
-        driver.settle()
+def test_skipped_pin_stays_open_and_the_last_one_leads_back(driver: Driver) -> None:
+    ask(driver)
+    driver.press("skip")
+    assert said(driver, "asked") == "Your turn 30"
+    driver.press("skip")
+    assert driver.scene == "replay"
+    assert said(driver, "review") == "0 of 4 costly decisions found"
 
 
-def focus_and_enter(driver: Driver, id: str) -> None:
-    scene = driver.app.scene
-    assert isinstance(scene, ReviewScene)
-    scene.controls.focus(id)
+def test_pin_is_asked_by_a_press_on_it_and_from_the_curve_by_keys(driver: Driver) -> None:
+    STAGES["replay"](driver)
+    driver.press("pin.1")
+    assert said(driver, "asked") == "Your turn 18"
+    driver.key(pygame.K_ESCAPE)
+    room(driver).controls.focus("chances", ring=True)
+    driver.key(pygame.K_DOWN)
+    driver.settle()
+    assert room(driver).playback.place == 25
+    driver.key(pygame.K_UP)
+    driver.key(pygame.K_UP)
+    driver.settle()
+    assert room(driver).playback.place == 9
     driver.key(pygame.K_RETURN)
+    assert said(driver, "asked") == "Your turn 10"
 
 
-def test_chart_is_walked_through_by_key_and_mouse(driver: Driver) -> None:
-    STAGES["review"](driver)
-    leg = LegReplay(played_match(), 1)
-    assert value(driver, "chances").startswith(f"Turn {leg.length}: ")
-    scene = driver.app.scene
-    assert isinstance(scene, ReviewScene)
-    scene.controls.focus("chances")
-    driver.key(pygame.K_HOME)
-    assert value(driver, "chances").startswith("The deal: ")
-    driver.key(pygame.K_LEFT)
-    driver.key(pygame.K_RIGHT)
-    driver.key(pygame.K_RIGHT)
-    assert value(driver, "chances").startswith("Turn 2: ")
-    driver.key(pygame.K_RETURN)
-    driver.until(lambda: driver.scene == "replay" and bool(driver.nodes()), "the replay")
+def test_control_of_the_bar_closes_the_question_and_acts(driver: Driver) -> None:
+    ask(driver)
+    driver.press("on_one")
     driver.settle()
-    assert said(driver, "turn").startswith("Turn 2 of")
-    driver.press("back")
+    assert driver.scene == "replay"
+    assert room(driver).playback.place == 26
+    assert not curve(driver).hides_later
+    driver.press("pin.0")
+    driver.press("hands.all")
     driver.settle()
-    plot = chart_of(scene).lines.plot
-    driver.point((plot.x + plot.w // 2, plot.centery))
-    assert value(driver, "chances").startswith(f"Turn {round(leg.length / 2)}: ")
+    assert driver.scene == "replay"
+    assert room(driver).playback.seat is None
 
 
-def test_leg_and_match_have_curves_of_their_own(driver: Driver) -> None:
-    STAGES["review"](driver)
-    end = [one for one in found() if isinstance(one, PositionChances)][-1]
-    assert f"You {round(100 * end.match[0])}%" in value(driver, "chances")
-    driver.press("chances_of.leg")
+def test_question_lives_on_in_another_size_and_language(driver: Driver) -> None:
+    scene = ask(driver)
+    answer(driver, scene, right=False)
+    driver.resize((1080, 1350))
+    driver.app.set_language("de")
     driver.settle()
-    assert f"You {round(100 * end.leg[0])}%" in value(driver, "chances")
-    assert end.leg != end.match
+    assert driver.app.scene is scene
+    assert said(driver, "asked") == "Dein Zug 26"
+    assert curve(driver).hides_later
+    assert len(scene.attempt.wrong_moves) == 1
 
 
-def test_review_controls_are_all_reached_by_keyboard_alone(driver: Driver) -> None:
-    STAGES["review"](driver)
+def test_pin_controls_are_all_reached_by_keyboard_alone(driver: Driver) -> None:
+    ask(driver)
     seen = set()
-    for _times in range(8):
+    for _times in range(16):
         driver.key(pygame.K_TAB)
         seen.add(driver.focused)
-    assert {"decision.0", "decision.1", "decision.2", "chances", "back", "go_on"} <= seen
-
-
-def test_replay_of_a_finished_leg_leads_to_its_review_and_back(driver: Driver) -> None:
-    app, saved = driver.app, played_match()
-    open_replay(app, saved, 1, TO_SCORE, has_review=True)
-    driver.settle()
-    review = ScriptedReview(found())
-    with reviewed_by(review):
-        driver.press("review")
-        driver.settle()
-    assert driver.scene == "review"
-    assert said(driver, "title") == "Review of leg 2"
-    driver.press("back")
-    assert driver.scene == "replay"
-    assert review.is_closed
-
-
-def test_running_leg_has_no_review(driver: Driver) -> None:
-    STAGES["replay_running"](driver)
-    assert not any(node.id == "review" for node in driver.nodes())
+    assert {"show", "skip", "chances", "timeline", "play", "hands", "play_on", "back"} <= seen
 
 
 # -- it adds up -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("stage", ["review", "review_of_six", "review_of_many"])
-def test_decision_card_tells_the_same_as_the_chart_at_its_mark(driver: Driver, stage: str) -> None:
+@pytest.mark.parametrize("stage", ["replay", "replay_of_six", "replay_broken_off"])
+def test_answer_tells_the_same_as_the_curve_at_its_pin(driver: Driver, stage: str) -> None:
     STAGES[stage](driver)
-    scene = driver.app.scene
-    assert isinstance(scene, ReviewScene)
-    for rank, place in enumerate(chart_of(scene).marked_turns):
-        card = f"{said(driver, f'decision.{rank}')}: {value(driver, f'decision.{rank}')}"
-        told = {at: chart_at(driver, at) for at in (place - 1, place)}
-        assert told[place][0] == card.partition(":")[0] == f"Turn {place}"
-        better, worse = re.findall(r"(\d+)% instead of (\d+)%", card)[0]
-        assert told[place - 1][1] == better
-        assert told[place][1] == worse
-        assert f"−{int(better) - int(worse)}% chance" in card
-
-
-def chart_of(scene: ReviewScene) -> ChancesChart:
-    assert scene._chart is not None
-    return scene._chart
-
-
-def chart_at(driver: Driver, place: int) -> tuple[str, str]:
-    """The turn that the chart tells of at a place, and the own chance there."""
-    scene = driver.app.scene
-    assert isinstance(scene, ReviewScene)
-    chart_of(scene).scan_offer(place)
-    name = re.escape(scene._names.side(scene._side))
-    turn, own = re.findall(rf"^(Turn \d+|The deal):.*{name} (\d+)%", value(driver, "chances"))[0]
-    return turn, own
-
-
-@pytest.mark.parametrize("stage", ["review", "review_of_six", "review_of_many", "review_of_nothing"])
-def test_decisions_add_up_to_their_total_cost(driver: Driver, stage: str) -> None:
-    STAGES[stage](driver)
-    scene = driver.app.scene
-    assert isinstance(scene, ReviewScene)
-    nodes = {node.id: node for node in driver.nodes()}
-    shown = [re.findall(r"−(\d+) point", nodes[id].value or "") for id in nodes if id.startswith("decision.")]
-    costs = [int(found[0]) for found in shown if found]
-    rest = [int(points) for points in re.findall(r"−(\d+) points?$", nodes["rest"].name)] if "rest" in nodes else []
-    whole = int(said(driver, "luck.skill").removeprefix("Your decisions: ").replace("−", "") or 0)
-    assert sum(costs) + sum(rest) == whole
-    assert bool(rest) == (len([j for j in scene.findings.judgements if j.cost]) > len(costs))
-
-
-def test_replay_of_a_decision_tells_which_turn_is_to_come(driver: Driver) -> None:
-    STAGES["review"](driver)
-    turn = said(driver, "decision.0").removeprefix("Turn ")
-    driver.press("decision.0")
-    driver.until(lambda: driver.scene == "replay" and bool(driver.nodes()), "the replay")
-    driver.settle()
-    assert said(driver, "turn").startswith(f"Before turn {turn} of ")
-    replay = driver.app.scene
-    assert isinstance(replay, ReplayScene)
-    assert replay.stage.view.turn.head == f"Before turn {turn}"
-    driver.key(pygame.K_RIGHT)
-    driver.settle()
-    assert said(driver, "turn").startswith(f"Turn {turn} of ")
-    driver.key(pygame.K_LEFT)
-    driver.settle()
-    assert said(driver, "turn").startswith(f"Before turn {turn} of ")
-
-
-# -- sizes ------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("size", [(960, 540), (1080, 1350)])
-def test_review_words_fit_while_findings_still_come(driver: Driver, size: tuple[int, int]) -> None:
-    on = ActionButton("go_on", lambda: _("See the result"), "trophy", driver.app.pop)
-    with watching() as watch:
-        scene = open_review(driver, played_match(), 1, ScriptedReview(found()[:-4], is_done=False), on)
-        driver.wait(1.5)
-        with mock.patch.object(scene, "is_settled", return_value=True):
-            assert list(faults(driver, watch, {size: ("en", "de", "fr", "it", "hu")})) == []
-
-
-def test_press_on_an_empty_decision_does_nothing(driver: Driver) -> None:
-    scene = open_review(driver, played_match(), 1, ScriptedReview([], is_done=False))
-    driver.click(middle(driver.control("decision.0")))
-    assert driver.app.scene is scene
+    scene = room(driver)
+    assert scene.review is not None
+    assert scene.review.pins
+    for index, pin in enumerate(scene.review.pins):
+        scene.ask(index)
+        driver.press("show")
+        driver.settle()
+        better, worse = re.findall(r"(\d+)% instead of (\d+)%", said(driver, "why"))[0]
+        assert f"−{int(better) - int(worse)}% chance" in said(driver, "cost")
+        own = [round(100 * scene.review.chances[turn][0]) for turn in (pin.turn - 1, pin.turn)]
+        assert own == [int(better), int(worse)]
 
 
 # -- words ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("text", "played", "better"),
+    ("text", "words"),
     [
-        ("0 km_75", "You played 75 km", "Better: 75 km"),
-        ("0 spare_tire", "You played it", "Better: play it"),
-        ("0 - stop", "You discarded", "Better: discard it"),
-        ("0 stop > 2", "You attacked Hugo", "Better: against Hugo"),
-        ("0 ! driving_ace", "Coup fourré", "Better: coup fourré"),
-        ("0 .", "You kept it", "Better: keep it"),
-        ("0 +", "You extended", "Better: extend"),
-        ("0 =", "You didn’t extend", "Better: don’t extend"),
+        ("0 km_75", "75 km"),
+        ("0 spare_tire", "play it"),
+        ("0 - stop", "discard it"),
+        ("0 stop > 2", "against Hugo"),
+        ("0 ! driving_ace", "coup fourré"),
+        ("0 .", "keep it"),
+        ("0 +", "extend"),
+        ("0 =", "don’t extend"),
     ],
 )
-def test_moves_of_every_kind_have_words(text: str, played: str, better: str) -> None:
-    assert played_words(move(text), NAMES, RULES) == played
-    assert better_words(move(text), NAMES, RULES) == better
+def test_moves_of_every_kind_have_words(text: str, words: str) -> None:
+    assert action_words(move(text), NAMES, RULES) == words
 
 
 def judged(played: MoveValue, best: MoveValue, reason: BotReason) -> Judgement:
@@ -515,16 +455,3 @@ def test_cost_is_told_in_points_and_in_chance_where_there_is_any() -> None:
 
 def test_points_have_their_sign() -> None:
     assert [signed_points(points) for points in (12.4, -1200.0, 0.2)] == ["+12", "−1,200", "0"]
-
-
-def test_earlier_of_two_equal_decisions_is_costlier() -> None:
-    found = LegFindings()
-    reason = BotReason(ReasonCode.DISCARDS_SPARE, card("stop"))
-    values = MoveValue(move("0 km_25"), 0.0, 0.5), MoveValue(move("0 - stop"), 30.0, 0.6)
-    one, two = (Judgement(at, *values, reason, values) for at in (4, 9))
-    cheap = replace(one, place=11, best=values[0])
-    found.add([two, cheap, one])
-    assert found.costliest == (two, one)
-    assert found.skill is None
-    found.is_done = True
-    assert found.skill == -60
