@@ -127,8 +127,7 @@ class AskingScene(PlayableTableScene):
 
     def enter(self, app: Host) -> None:  # noqa: ARG002 - as every scene
         self._lay_out()
-        if self.attempt.is_question:
-            self.controls.focus(self._first_button, ring=self.app.shows_focus)
+        self.controls.focus(self._first_button if self.attempt.is_question else None, ring=self.app.shows_focus)
 
     def resize(self, size: tuple[int, int]) -> None:  # noqa: ARG002 - as every scene
         self.finish_animations()

@@ -81,21 +81,28 @@ class ReplayControls:
         left = self._words_at if first is last else last.x
         self._hands, self._play_on = self._right_controls(left, last)
         self._caption = self._caption_rect(left, last)
-        parts = self.curve, self.timeline, *self._buttons, self._speed, self._hands, self._play_on
+        timeline = self.timeline if self._has_timeline else None
+        parts = self.curve, timeline, *self._buttons, self._speed, self._hands, self._play_on
         self.widgets: list[Widget] = [widget for widget in parts if widget is not None]
         self.update(None)
+
+    @property
+    def _has_timeline(self) -> bool:
+        """Whether there is space for the timeline of all sides, as a control of its own."""
+        return self._layout.foot > 0
 
     def _curve(self, axis: TurnAxis) -> ChancesCurve:
         leg, player = self._leg, self._player
         return ChancesCurve(
             self._layout.curve, axis, player.names, leg.side_of(leg.viewer), player.place,
-            (self._layout.u, self._layout.t),            on_seek=self._commands.go, on_pin=self._commands.ask,
+            (self._layout.u, self._layout.t), lane=None if self._has_timeline else self.timeline,
+            on_seek=self._commands.go, on_pin=self._commands.ask,
         )  # fmt: skip
 
     def _timeline(self, axis: TurnAxis) -> TurnTimeline:
         leg = self._leg
         own, sides = leg.side_of(leg.viewer), len(leg.sides)
-        lanes = [(own + i) % sides for i in range(sides if self._layout.foot else 1)]
+        lanes = [(own + i) % sides for i in range(sides if self._has_timeline else 1)]
         place, seats = self._player.place, leg.saved.setup.seats
         return TurnTimeline(
             self._layout.paper, axis, leg.turns, lanes, place,

@@ -11,9 +11,10 @@ import pygame
 from pygame import Rect, Surface
 
 from game.features.replay.model.findings import Pin, PinState, SideChances
-from game.features.replay.timeline import DIM, HIDING, TurnAxis
+from game.features.replay.timeline import DIM, HIDING, TurnAxis, TurnTimeline
 from game.i18n import _, number, percent
 from game.i18n.punctuation import join_with_commas, label_with_text
+from game.ui import layout as ui
 from game.ui.accessibility_tree import DataTable, Node, accessible_text, node_rect
 from game.ui.drawing import art, draw, livery, svg, text
 from game.ui.drawing.theme import THEME
@@ -46,15 +47,16 @@ class ChancesCurve(Widget):
     ``chances`` begin with the deal and grow while they are computed; the rest is pale. ``pins`` are the costliest
     decisions, which a press asks (``on_pin`` gets the index); any other press goes to a turn (``on_seek``). ``scale``
     is the layout unit and the text scale. ``head`` is where the marker of the current turn is drawn, ``place`` the
-    current turn. ``hides_later`` covers what comes after it.
+    current turn. ``hides_later`` covers what comes after it. In a low window ``lane`` is a timeline of one side, which
+    the curve draws at its foot.
     """
 
     role = "slider"
     has_click_sound = False
 
     def __init__(
-        self, rect: Rect, axis: TurnAxis, names: Names, own: int, place: int, scale: tuple[float, float], *,
-        on_seek: Callable[[int], None], on_pin: Callable[[int], None],
+        self, rect: Rect, axis: TurnAxis, names: Names, own: int, place: int, scale: tuple[float, float],
+        *, lane: TurnTimeline | None, on_seek: Callable[[int], None], on_pin: Callable[[int], None],
     ) -> None:  # fmt: skip
         super().__init__("chances", _("Chance to win"), rect)
         self.place = place
@@ -65,10 +67,11 @@ class ChancesCurve(Widget):
         self.hides_later = False
         self._axis, self._names, self._own = axis, names, own
         self._u, self._t = scale
-        self._on_seek, self._on_pin = on_seek, on_pin
-        self._radius = max(_LEAST_PIN_PX, min(_PIN * self._t, 0.17 * rect.h))
+        self._on_seek, self._on_pin, self._lane = on_seek, on_pin, lane
+        self._radius = max(_LEAST_PIN_PX, min(_PIN * self._t, 0.14 * rect.h))
         top = rect.y + round(2 * self._radius)
-        self._plot = Rect(axis.left, top, axis.width, rect.bottom - round(0.6 * self._radius) - top)
+        bottom = rect.bottom - round(0.6 * self._radius) - (0 if lane is None else lane.rect.h)
+        self._plot = Rect(axis.left, top, axis.width, bottom - top)
         self._pressed_pin: int | None = None
         self.pointed: int | None = None
         """The index of the pin that the mouse points at, or None."""
@@ -83,15 +86,17 @@ class ChancesCurve(Widget):
     def _y(self, chance: float) -> float:
         return self._plot.bottom - chance * self._plot.h
 
-    def _pin_center(self, pin: Pin) -> tuple[float, float]:
+    def _pin_point(self, pin: Pin) -> tuple[float, float]:
+        """Return the point of the viewer's curve at which a pin points."""
         place = pin.turn - 1
-        chance = self.chances[place][self._own] if place < len(self.chances) else 0.5
-        return self._axis.x(place), max(self.rect.y + self._radius + 2, self._y(chance) - 1.8 * self._radius)
+        return self._axis.x(place), self._y(self.chances[place][self._own] if place < len(self.chances) else 0.5)
 
     def pin_rect(self, index: int) -> Rect:
-        """Return the rectangle of a pin's round head."""
-        (x, y), r = self._pin_center(self.pins[index]), self._radius
-        return Rect(round(x - r), round(y - r), round(2 * r), round(2 * r))
+        """Return the rectangle of a pin's round head; the heads stand beside each other."""
+        r, points = self._radius, [self._pin_point(pin) for pin in self.pins]
+        heads = ui.spread_labels([x for x, _y in points], 2 * r + 2, self.rect.x + r, self.rect.right - r)
+        y = max(self.rect.y + r + 2, points[index][1] - 1.8 * r)
+        return Rect(round(heads[index] - r), round(y - r), round(2 * r), round(2 * r))
 
     def pin_at(self, pos: tuple[int, int]) -> int | None:
         """Return the index of the pin at a point, or None."""
@@ -126,9 +131,12 @@ class ChancesCurve(Widget):
 
     def nodes(self) -> list[Node]:
         pins = [
-            Node(f"pin.{n}", accessible_text(pin_words(pin, n)), "button", node_rect(self.pin_rect(n)), group=self.id)
+            Node(
+                f"{self.id}.pin.{n}", accessible_text(pin_words(pin, n)), "button", node_rect(self.pin_rect(n)),
+                group=self.id,
+            )
             for n, pin in enumerate(self.pins)
-        ]
+        ]  # fmt: skip
         table = self._numbers.nodes(self.rect) if self.chances and not self.hides_later else []
         return [*super().nodes(), *pins, *table]
 
@@ -197,6 +205,8 @@ class ChancesCurve(Widget):
             axis.draw_veil(surface, self.head, rect.y + 2, rect.h - 4, HIDING)
         elif self.chances:
             axis.draw_veil(surface, self.head, plot.y, plot.h, DIM // 2)
+        if self._lane is not None:
+            self._lane.draw_marks(surface)
         axis.draw_head(surface, self.head, rect.y + 4, rect.h - 8, text_scale)
         if self.is_flawless:
             art.blit_icon(
@@ -226,13 +236,14 @@ class ChancesCurve(Widget):
         surface.blit(art.svg(drawn, axis.picture_width, rect.h), (axis.left, rect.y), seen)
 
     def _draw_pin(self, surface: Surface, index: int, pin: Pin) -> None:
-        r, (x, y) = self._radius, self._pin_center(pin)
-        if not self._axis.left <= x <= self._axis.left + self._axis.width:
+        r, (tip_x, tip_y), head = self._radius, self._pin_point(pin), self.pin_rect(index)
+        if not self._axis.left <= tip_x <= self._axis.left + self._axis.width:
             return
-        fill, ink = (getattr(THEME, name) for name in _PIN_LOOKS[pin.state])
-        point = svg.path(f"M{0.5 * r} {1.6 * r}L{r} {2.6 * r}L{1.5 * r} {1.6 * r}Z", fill)
-        shape = svg.circle(r, r, r, THEME.ink) + point + svg.circle(r, r, r - max(1.0, 0.1 * r), fill)
-        surface.blit(art.svg(shape, round(2 * r), round(2.7 * r)), (round(x - r), round(y - r)))
+        (x, y), (fill, ink) = head.center, (getattr(THEME, name) for name in _PIN_LOOKS[pin.state])
+        tip = [(x - 0.6 * r, y + 0.7 * r), (x + 0.6 * r, y + 0.7 * r), (tip_x, tip_y)]
+        pygame.draw.polygon(surface, fill, tip)
+        pygame.draw.aalines(surface, fill, closed=True, points=tip)
+        draw.rounded_rect(surface, head, r, fill, THEME.ink, max(1.0, 0.1 * r))
         if pin.state is PinState.FOUND:
             art.blit_icon(surface, "check", (x, y), 1.3 * r, ink)
         else:

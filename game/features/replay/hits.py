@@ -41,8 +41,8 @@ def leg_and_match_hits(leg: LegReplay) -> dict[str, AttackTable]:
     return {"leg": own, "match": sum(earlier, own)} if earlier else {"leg": own}
 
 
-def hits_box(s: ui.Scale, leg: LegReplay, names: Names, choice: HitsChoice) -> ui.Box:
-    """Return the table of attacks with a sentence about the chosen cell.
+def hits_box(s: ui.Scale, leg: LegReplay, names: Names, choice: HitsChoice, wide: int, window: Rect) -> ui.Box:
+    """Return the table of attacks with a sentence about the chosen cell, for a panel of that width in px.
 
     Each cell counts how often the side of the row has attacked the side of the column. The sums are in the last row and
     column.
@@ -54,16 +54,18 @@ def hits_box(s: ui.Scale, leg: LegReplay, names: Names, choice: HitsChoice) -> u
         s, said.get(choice.cell, idle), ui.ROLES.body, alternatives=[max(said.values(), key=len), idle], id="note"
     )
     scopes = [("leg", _r(rules_id, "This leg")), ("match", _r(rules_id, "Match"))]
-    scope = ui.segmented(s, "scope", _("Show"), scopes, choice.scope, choice.on_scope) if len(counted) > 1 else None
+    scope = ui.segmented(s, "scope", _("Show"), scopes, choice.scope, choice.on_scope)
+    if scope.width_range()[0] > wide:
+        scope = ui.dropdown(s, "scope", _("Show"), scopes, choice.scope, choice.on_scope, bounds=window)
     legend = ui.Label(s, bolt_legend(rules_id), ui.ROLES.small, THEME.text2)
     bolt = ui.Row(ui.Icon("bolt", round(s.px(ui.ROLES.small)), THEME.text), legend, gap=s.text_px(8))
-    table = _table(s, hits, names, said, choice, idle)
-    parts = scope, table, note, bolt if any(map(any, hits.parried)) else None
+    table = _table(s, hits, names, said, choice, idle, wide)
+    parts = scope if len(counted) > 1 else None, table, note, bolt if any(map(any, hits.parried)) else None
     return ui.Column(*parts, gap=s.space_px(12))
 
 
 def _table(
-    s: ui.Scale, hits: AttackTable, names: Names, said: Mapping[str, str], choice: HitsChoice, idle: str
+    s: ui.Scale, hits: AttackTable, names: Names, said: Mapping[str, str], choice: HitsChoice, idle: str, wide: int
 ) -> ui.Box:
     every, sums, highest = range(len(names.sides)), len(names.sides), max(1, *map(max, hits.laid))
     high, small = (s.text_px(_LOWEST, MIN_TARGET_PX), s.text_px(_FACE, MIN_TARGET_PX)), ui.SharedSize()
@@ -90,6 +92,8 @@ def _table(
     taken = ui.Label(s, _("Taken"), ui.ROLES.small, shared_size=small)
     # Translators: … and below this, how many hits a player laid on others
     dealt = ui.Label(s, _("Dealt"), ui.ROLES.small, anchor="c", shared_size=small)
+    if taken.width_range()[0] + sums * MIN_TARGET_PX + dealt.width_range()[0] > wide:
+        taken, dealt = (ui.Label(s, "Σ", ui.ROLES.body, anchor="c", label=box.words) for box in (taken, dealt))
     rows.append((taken, [*suffered, figure(sums, sums, hits.total)]))
     heads = [ui.Spacer(grow=0), *map(faces, every), dealt]
     return ui.matrix(

@@ -15,8 +15,9 @@ from game.ui.widgets.widget import HIT_PX
 _BAR, _LOW_BAR = 0.29, 0.265  # of the height, with the curve of chances
 _BARE_BAR, _LOW_BARE_BAR, _TALL_BARE_BAR = 0.205, 0.235, 0.16  # without
 _LOW_PX = 700
-_PANEL, _LOW_PANEL, _TALL_PANEL = 0.235, 0.205, 0.17  # of the width; of the height, below the table of a tall window
-_CURVE, _LOW_CURVE = 0.62, 0.7  # of the height of curve and timeline together
+_PANEL, _LOW_PANEL, _TALL_PANEL = 0.235, 0.18, 0.17  # of the width; of the height, below the table of a tall window
+_CURVE = 0.62  # of the height of curve and timeline together
+_LANE_PX = 20
 _ENDS, _LEAST_ENDS_PX = 150.0, 84  # u: the column of chances at the right
 _CONTROL = 56.0  # u
 _TOUCHED = 66.0  # u, at most the size that a finger needs
@@ -32,10 +33,11 @@ class ReplayLayout:
 
     ``table`` is the size of the table in the upper left corner, ``panel`` the rectangle beside or below it, ``bar``
     that of everything below both. ``paper`` is the timeline's rectangle, ``foot`` the height of the line of numbers in
-    it, 0 in a low window. ``curve`` is the rectangle of the chances above the timeline, ``ends`` that of their values
-    at the right of both; without chances both are empty. ``rows`` are the rows of controls: one, or two in a tall
-    window. ``text_growth`` is the factor by which the player's settings enlarge text, ``control`` the height of a
-    control without it. ``u`` is the layout unit, ``t`` the text scale.
+    it. ``curve`` is the rectangle of the chances above the timeline, ``ends`` that of their values at the right of
+    both; without chances both are empty. In a low window ``foot`` is 0, and ``paper`` is a lane at the foot of the
+    curve. ``rows`` are the rows of controls: one, or two in a tall window. ``text_growth`` is the factor by which the
+    player's settings enlarge text, ``control`` the height of a control without it. ``u`` is the layout unit, ``t`` the
+    text scale.
     """
 
     u: float
@@ -81,9 +83,12 @@ def replay_layout(size: tuple[int, int], *, has_chances: bool) -> ReplayLayout:
     if has_chances:
         paper.w -= round(max(_LEAST_ENDS_PX, _ENDS * u) * larger)
         ends = Rect(paper.right, paper.y, bar.right - side - paper.right, paper.h)
-        curve = Rect(paper.x, paper.y, paper.w, round((_LOW_CURVE if is_low else _CURVE) * (paper.h - pad // 2)))
-        paper = Rect(paper.x, curve.bottom + pad // 2, paper.w, paper.bottom - curve.bottom - pad // 2)
-        foot = 0 if is_low else foot
+        if is_low:
+            curve, foot = paper.copy(), 0
+            paper = Rect(paper.x, paper.bottom - _LANE_PX, paper.w, _LANE_PX)
+        else:
+            curve = Rect(paper.x, paper.y, paper.w, round(_CURVE * (paper.h - pad // 2)))
+            paper = Rect(paper.x, curve.bottom + pad // 2, paper.w, paper.bottom - curve.bottom - pad // 2)
     if tall:
         table = w, bar.y - round(_TALL_PANEL * h)
         panel = Rect(side, table[1] + pad // 2, w - 2 * side, bar.y - table[1] - 2 * pad)

@@ -39,20 +39,32 @@ class ReplayPanelActions:
 
 def replay_panel(  # noqa: PLR0913 - all that the panel tells
     s: ui.Scale, player: ReplayPlayback, review: ReviewRun | None, tab: str, hits: HitsChoice,
-    acts: ReplayPanelActions, *, room: tuple[int, int], view_state: ViewState,
+    acts: ReplayPanelActions, *, room: tuple[int, int], window: Rect, view_state: ViewState,
 ) -> ui.Box:  # fmt: skip
-    """Return the panel for an area of ``room`` pixels; if its content does not fit, it scrolls."""
-    pad = s.space_px(12)
-    titles = [(TURN, _("Turn")), (HITS, _("Who hits whom"))]
-    tabs = ui.tab_bar(s, "panel_tabs", _("Look back"), titles, tab, acts.open_tab)
-    title, is_beside = panel_head(s, "eye", _("Look back")), room[0] > _BESIDE * room[1]
-    title.grow = 1
-    in_rows = ui.Column(title, ui.Padding(tabs, (pad, 0, 0)))
-    head = ui.Row(title, tabs, ui.Spacer((pad, 0), grow=0)) if is_beside else in_rows
+    """Return the panel for an area of ``room`` pixels.
 
-    def whole(*, is_scrolled: bool) -> ui.Box:
-        content = hits_box(s, player.leg, player.names, hits) if tab == HITS else _turn_box(s, player, review)
-        ask = _ask_box(s, review, acts) if tab == TURN else None
+    Where its content does not fit, its title is left out; at last it scrolls.
+    """
+    pad, is_beside = s.space_px(12), room[0] > _BESIDE * room[1]
+    wide = room[0] - 2 * pad
+
+    def tab_bar(hits_title: str) -> ui.Box:
+        titles = [(TURN, _("Turn")), (HITS, hits_title)]
+        return ui.tab_bar(s, "panel_tabs", _("Look back"), titles, tab, acts.open_tab)
+
+    def whole(*, has_title: bool = True, is_scrolled: bool = False) -> ui.Box:
+        tabs = tab_bar(_("Who hits whom"))
+        if tabs.width_range()[1] > wide:
+            # Translators: short for “Who hits whom”
+            tabs = tab_bar(_("Hits"))
+        title = panel_head(s, "eye", _("Look back")) if has_title else ui.Spacer((0, s.space_px(6)))
+        title.grow = 1
+        in_rows = ui.Column(title, ui.Padding(tabs, (pad, 0, 0)))
+        head = ui.Row(title, tabs, ui.Spacer((pad, 0), grow=0)) if is_beside else in_rows
+        if tab == HITS:
+            content, ask = hits_box(s, player.leg, player.names, hits, wide, window), None
+        else:
+            content, ask = _turn_box(s, player, review), _ask_button(s, review, acts)
         if is_scrolled:
             content = ui.Scroll(s, view_state.pane("told"), content, min_height=0)
         if is_beside:
@@ -62,7 +74,9 @@ def replay_panel(  # noqa: PLR0913 - all that the panel tells
             body = ui.Column(content, None if is_scrolled else ui.Spacer(), ask, gap=s.space_px(12))
         return framed_panel(s, head, body, pad)
 
-    return view_state.first_that_fits("panel", room, lambda: whole(is_scrolled=False), lambda: whole(is_scrolled=True))
+    return view_state.first_that_fits(
+        "panel", room, whole, partial(whole, has_title=False), partial(whole, has_title=False, is_scrolled=True)
+    )
 
 
 def _turn_box(s: ui.Scale, player: ReplayPlayback, review: ReviewRun | None) -> ui.Box:
@@ -80,15 +94,15 @@ def _turn_box(s: ui.Scale, player: ReplayPlayback, review: ReviewRun | None) -> 
         if reason.side is not None:
             why = label_with_text(names.side(reason.side), why)
         told.append(ui.Label(s, why, ui.ROLES.body, THEME.text2, id="why"))
+    if review is not None:
+        told += [ui.Divider(s.text_px(2)), _state_box(s, review)]
     if review is not None and place == leg.length:
         told += [ui.Divider(s.text_px(2)), _luck_box(s, review)]
     return ui.Column(*told, gap=s.space_px(8))
 
 
-def _ask_box(s: ui.Scale, review: ReviewRun | None, acts: ReplayPanelActions) -> ui.Box | None:
-    """Return how the review stands, and the button that asks the next costly decision."""
-    if review is None:
-        return None
+def _state_box(s: ui.Scale, review: ReviewRun) -> ui.Box:
+    """Return the line that tells how the review stands."""
     findings, pins = review.findings, review.pins
     if review.is_over and pins:
         found = sum(pin.state is PinState.FOUND for pin in pins)
@@ -106,13 +120,16 @@ def _ask_box(s: ui.Scale, review: ReviewRun | None, acts: ReplayPanelActions) ->
             n=len(findings.judgements), total=outline.decisions,
         )  # fmt: skip
     icon = ui.Icon("flag", round(s.px(ui.ROLES.name)), THEME.good) if review.is_flawless else None
-    told = ui.Row(icon, ui.Label(s, words, ui.ROLES.body, grow=1, id="review"), gap=s.space_px(8))
-    if not any(pin.state is PinState.OPEN for pin in pins):
-        return told
-    ask = ui.button(
+    return ui.Row(icon, ui.Label(s, words, ui.ROLES.body, grow=1, id="review"), gap=s.space_px(8))
+
+
+def _ask_button(s: ui.Scale, review: ReviewRun | None, acts: ReplayPanelActions) -> ui.Box | None:
+    """Return the button that asks the next costly decision, if one is still open."""
+    if review is None or not any(pin.state is PinState.OPEN for pin in review.pins):
+        return None
+    return ui.button(
         s, "next_pin", _("Next pin"), acts.ask_next, style=ButtonStyle.RED, icon="hint", role=ui.ROLES.label, grow=1
     )
-    return ui.Column(told, ask, gap=s.space_px(10))
 
 
 def _luck_box(s: ui.Scale, review: ReviewRun) -> ui.Box:

@@ -44,7 +44,6 @@ class PinTable(Protocol):
     bar_controls: Sequence[Widget]
 
     def rebuild_layout(self) -> None: ...
-    def ask_next(self) -> None: ...
     def ask(self, index: int) -> None: ...
     def ask_previous(self) -> None: ...
     def show_review(self) -> None: ...
@@ -71,7 +70,7 @@ class PinScene(AskingScene):
         return _("What would you play?")
 
     def commands(self) -> dict[Action, Callable[[], None]]:
-        return {**super().commands(), Action.NEXT_PIN: self.replay.ask_next, Action.PIN_BACK: self.replay.ask_previous}
+        return {**super().commands(), Action.NEXT_PIN: self.go_on, Action.PIN_BACK: self.replay.ask_previous}
 
     # -- layout -------------------------------------------------------------------------------------------------------
 

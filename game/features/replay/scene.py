@@ -192,7 +192,7 @@ class ReplayScene(WidgetScene[Host]):
         self._panel = replay_panel(
             Scale(layout_unit(self.app.size), text.text_size_factor()), self.playback, self.review, self._tab, hits,
             ReplayPanelActions(self._open_tab, self.ask_next), room=self.layout.panel.size,
-            view_state=self._panel_state,
+            window=Rect((0, 0), self.app.size), view_state=self._panel_state,
         )  # fmt: skip
         self._place_panel()
 

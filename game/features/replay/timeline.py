@@ -200,6 +200,13 @@ class TurnTimeline(Widget):
         self.axis.follow(self.head)
         radius = 12 * self._u + 2
         draw.panel(surface, self.rect, radius, THEME.surface, shadow_px=0)
+        self.draw_marks(surface)
+        self._draw_head(surface, text_scale)
+        if self.has_ring:
+            draw.focus_ring(surface, self.rect, radius, max(0.7, text_scale))
+
+    def draw_marks(self, surface: Surface) -> None:
+        """Draw the rows of all sides, without the marker."""
         for i, side in enumerate(self._lanes):
             if i % 2:
                 band = Rect(self.rect.x, round(self._plot.y + i * self._lane), self.rect.w, round(self._lane))
@@ -207,12 +214,6 @@ class TurnTimeline(Widget):
             r = min(0.42 * self._lane, 13 * self._u + 2)
             x, y = (self.rect.x + self._plot.x) / 2, self._plot.y + (i + 0.5) * self._lane
             livery.draw_badge(surface, self._liveries[side], x, y, r)
-        self._draw_marks(surface)
-        self._draw_head(surface, text_scale)
-        if self.has_ring:
-            draw.focus_ring(surface, self.rect, radius, max(0.7, text_scale))
-
-    def _draw_marks(self, surface: Surface) -> None:
         seen = Rect(self._plot.x, self.rect.y, self._plot.w, self.rect.h)
         surface.blit(self._picture(), seen, Rect(round(self.axis.offset), 0, seen.w, seen.h))
         alpha = HIDING if self.hides_later else DIM
