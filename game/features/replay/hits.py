@@ -64,7 +64,7 @@ def hits_box(s: ui.Scale, leg: LegReplay, names: Names, choice: HitsChoice, wide
     return ui.Column(*parts, gap=s.space_px(12))
 
 
-def _table(
+def _table(  # noqa: PLR0913, PLR0917 - all that the table tells
     s: ui.Scale, hits: AttackTable, names: Names, said: Mapping[str, str], choice: HitsChoice, idle: str, wide: int
 ) -> ui.Box:
     every, sums, highest = range(len(names.sides)), len(names.sides), max(1, *map(max, hits.laid))
@@ -93,7 +93,7 @@ def _table(
     # Translators: … and below this, how many hits a player laid on others
     dealt = ui.Label(s, _("Dealt"), ui.ROLES.small, anchor="c", shared_size=small)
     if taken.width_range()[0] + sums * MIN_TARGET_PX + dealt.width_range()[0] > wide:
-        taken, dealt = (ui.Label(s, "Σ", ui.ROLES.body, anchor="c", label=box.words) for box in (taken, dealt))
+        taken, dealt = (ui.Label(s, "=", ui.ROLES.body, anchor="c", label=box.words) for box in (taken, dealt))
     rows.append((taken, [*suffered, figure(sums, sums, hits.total)]))
     heads = [ui.Spacer(grow=0), *map(faces, every), dealt]
     return ui.matrix(

@@ -82,11 +82,7 @@ def replay_panel(  # noqa: PLR0913 - all that the panel tells
 def _turn_box(s: ui.Scale, player: ReplayPlayback, review: ReviewRun | None) -> ui.Box:
     """Return what happened in the turn and why; at the end of a reviewed leg, how luck and skill counted."""
     leg, place, names = player.leg, player.place, player.names
-    heading = _("Turn {n} of {total}", n=place, total=leg.length) if place else _("The deal")
-    told = [
-        ui.Label(s, heading, ui.ROLES.name, id="heading"),
-        ui.Label(s, with_full_stop(player.turn_line(place)), ui.ROLES.body, id="happened"),
-    ]
+    told: list[ui.Box] = [ui.Label(s, with_full_stop(player.turn_line(place)), ui.ROLES.body, id="happened")]
     move = len(leg.observation_at(place - 1, leg.onlooker).moves) if place else None
     reason = None if move is None else leg.notes.reasons.get(move)
     if reason is not None:
