@@ -22,6 +22,7 @@ from pygame import Surface
 from ai.review import review
 from game.app import App
 from game.features.play.scene import TableScene
+from game.features.replay import scene as replay_scene
 from game.features.replay.model.review import ReviewQuestion
 from game.files.limits import SMALLEST_WINDOW
 from game.match import session as sessions

@@ -19,8 +19,6 @@ from tests.recording_voice import RecordingVoice
 from tests.window import Driver, hurry, open_window  # isort: skip - before pygame, so that no window opens
 
 import pytest
-from game.features.score.hits import HitsScene
-from game.features.score.logbook import LogbookScene
 from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
@@ -99,15 +97,12 @@ def _show_roadbook(driver: Driver) -> None:
 
 
 def _show_results(driver: Driver) -> None:
-    """The logbook with who hit whom, and the end, of a match that has a leg behind it."""
+    """The end of a match that has a leg behind it."""
     app, session = driver.app, driver.app.session
     assert session is not None
     if not session.history:
         return
     standings = Standings.of(session)
-    for scene in (LogbookScene(app, session), HitsScene(app, standings)):
-        app.push(scene)
-        driver.settle()
     app.push(MatchEndScene(app, ended(standings), exits(app.go_home, app.go_home)))
     driver.settle()
     assert driver.scene == "match_end"

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pygame
 import pytest
-
 from game.features.score.hits import HitsScene
 from game.features.score.logbook import LogbookScene
+
 from game.ui.layout import Table
 from tests.features.play.table_driver import choose
 from tests.fit import boxes, look
