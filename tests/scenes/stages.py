@@ -436,7 +436,7 @@ def _open_tab(driver: Driver, tab: str) -> None:
 def puzzles(driver: Driver) -> None:
     """All puzzles, own ones among them, one solved."""
     judged = [one for one in findings("winning_moves", 4, Seating.SOLO) if isinstance(one, Judgement)]
-    own = find_puzzles(LegReplay(replace(played_match(), id="m", begun_s=NOVEMBER_S), 1), judged)
+    own = find_puzzles(LegReplay(replace(played_match(), id="m", begun_s=NOVEMBER_S), 1), judged)[:3]
     book = PuzzleBook(own).with_answer(own[0].id, solved=True).with_answer(own[1].id, solved=False)
     driver.app.career.files.change_later(PUZZLES, driver.app.settings.profile.id, lambda _before: book)
     _open_tab(driver, "puzzles")

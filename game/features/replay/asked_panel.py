@@ -213,10 +213,11 @@ def _buttons(s: ui.Scale, attempt: Attempt, words: AskedWords, acts: AnswerActio
 
     if attempt.is_over:
         main, *others = words.after
-        red = ui.button(s, main.id, main.name, main.press, style=ButtonStyle.RED, icon=main.icon, role=role, grow=1)
-        if has_words:
-            return ui.Column(red, *map(small, others), gap=gap)
-        return ui.Row(*map(small, others), red, gap=gap)
+        red = ui.button(
+            s, main.id, main.name, main.press, style=ButtonStyle.RED, icon=main.icon if has_words else None, role=role,
+            grow=1,
+        )  # fmt: skip
+        return ui.Column(red, *map(small, others), gap=gap) if has_words else ui.Flow(red, *map(small, others), gap=gap)
     show = small(PanelButton("show", _("Show me"), "eye", acts.show))
     if attempt.is_question:
         answers = [

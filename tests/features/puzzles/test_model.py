@@ -80,7 +80,6 @@ def numbered(count: int, first: int = 0) -> tuple[Puzzle, ...]:
 
 def test_costliest_decisions_of_a_leg_become_puzzles_in_the_order_of_play() -> None:
     dear = sorted((one.cost for one in judgements() if one.cost >= LEAST_LOSS), reverse=True)
-    assert len(dear) > MOST_PINS
     costs = [puzzle.judgement().cost for puzzle in some_puzzles()]
     assert sorted(costs, reverse=True) == dear[:MOST_PINS]
     assert [puzzle.turn for puzzle in some_puzzles()] == sorted(puzzle.turn for puzzle in some_puzzles())

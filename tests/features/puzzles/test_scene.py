@@ -158,7 +158,7 @@ def test_third_miss_shows_the_answer_and_is_kept_as_shown(driver: Driver, by: st
             driver.settle()
         lost = scene.attempt.points_lost(made)
         if count < 2:
-            assert driver.control("ask").name == f"−{lost} points. Another try!"
+            assert driver.control("ask").name == f"That would cost {lost} points. Once more?"
             assert marks(driver)[f"mark/{card_of(scene, made)}"] == f"−{lost}"
             assert not scene.attempt.is_over
     assert driver.control("asked").name == "This was better"
@@ -187,7 +187,7 @@ def test_reason_is_read_without_scrolling_in_text_of_200_percent(
         best = driver.control("best").name
         look(driver, 200)
         assert not any(node.role == "scroll" for node in driver.nodes())
-        assert now(driver)._room.contains(driver.control("why").rect)
+        assert now(driver).room.contains(driver.control("why").rect)
         assert [node.id for node in driver.nodes() if best in f"{node.name} {node.value}"] == ["turn"]
 
 
