@@ -37,6 +37,7 @@ _LEAST_GROWN = 1.5
 """If the texts do not fit, they are made smaller down to this factor of the default size before they scroll."""
 _BESIDE = 1.5
 """If the panel is more than this many times as wide as it is high, the buttons are beside the texts."""
+_BELOW_TABS_PX = 10  # so that a finger hits tabs and the control below them
 _CARD = 84  # the width of the best card, in text units
 
 
@@ -128,7 +129,7 @@ def framed_panel(s: ui.Scale, head: ui.Box | None, body: ui.Box, pad: int) -> ui
         if head is not None:
             draw.panel_header(surface, head.rect, radius, THEME.navy)
 
-    return ui.Panel(ui.Column(head, ui.Padding(body, (pad, pad, pad), grow=1)), 0, ground=paint)
+    return ui.Panel(ui.Column(head, ui.Padding(body, (pad, max(pad, _BELOW_TABS_PX), pad), grow=1)), 0, ground=paint)
 
 
 def panel_head(s: ui.Scale, icon: str, words: str, aside: ui.Box | None = None) -> ui.Box:

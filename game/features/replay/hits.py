@@ -59,16 +59,18 @@ def hits_box(s: ui.Scale, leg: LegReplay, names: Names, choice: HitsChoice, wide
         scope = ui.dropdown(s, "scope", _("Show"), scopes, choice.scope, choice.on_scope, bounds=window)
     legend = ui.Label(s, bolt_legend(rules_id), ui.ROLES.small, THEME.text2)
     bolt = ui.Row(ui.Icon("bolt", round(s.px(ui.ROLES.small)), THEME.text), legend, gap=s.text_px(8))
-    table = _table(s, hits, names, said, choice, idle, wide)
+    table = _table(s, hits, names, said, choice, idle)
+    if table.width_range()[0] > wide:
+        table = _table(ui.Scale(s.unit), hits, names, said, choice, idle)
     parts = scope if len(counted) > 1 else None, table, note, bolt if any(map(any, hits.parried)) else None
     return ui.Column(*parts, gap=s.space_px(12))
 
 
-def _table(  # noqa: PLR0913, PLR0917 - all that the table tells
-    s: ui.Scale, hits: AttackTable, names: Names, said: Mapping[str, str], choice: HitsChoice, idle: str, wide: int
+def _table(
+    s: ui.Scale, hits: AttackTable, names: Names, said: Mapping[str, str], choice: HitsChoice, idle: str
 ) -> ui.Box:
     every, sums, highest = range(len(names.sides)), len(names.sides), max(1, *map(max, hits.laid))
-    high, small = (s.text_px(_LOWEST, MIN_TARGET_PX), s.text_px(_FACE, MIN_TARGET_PX)), ui.SharedSize()
+    high = s.text_px(_LOWEST, MIN_TARGET_PX), s.text_px(_FACE, MIN_TARGET_PX)
 
     def figure(row: int, column: int, count: int) -> ui.MatrixCell:
         is_cell = max(row, column) < sums
@@ -89,11 +91,9 @@ def _table(  # noqa: PLR0913, PLR0917 - all that the table tells
         rows.append((faces(by), [*counts, figure(by, sums, hits.laid_by(by))]))
     suffered = [figure(sums, on, hits.suffered_by(on)) for on in every]
     # Translators: heads of a table of who hit whom: beside this, how many hits a player suffered from others
-    taken = ui.Label(s, _("Taken"), ui.ROLES.small, shared_size=small)
+    taken = ui.Label(s, "=", ui.ROLES.body, anchor="c", id="taken", label=_("Taken"))
     # Translators: … and below this, how many hits a player laid on others
-    dealt = ui.Label(s, _("Dealt"), ui.ROLES.small, anchor="c", shared_size=small)
-    if taken.width_range()[0] + sums * MIN_TARGET_PX + dealt.width_range()[0] > wide:
-        taken, dealt = (ui.Label(s, "=", ui.ROLES.body, anchor="c", label=box.words) for box in (taken, dealt))
+    dealt = ui.Label(s, "=", ui.ROLES.body, anchor="c", id="dealt", label=_("Dealt"))
     rows.append((taken, [*suffered, figure(sums, sums, hits.total)]))
     heads = [ui.Spacer(grow=0), *map(faces, every), dealt]
     return ui.matrix(
