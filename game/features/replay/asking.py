@@ -73,9 +73,6 @@ class AskingScene(PlayableTableScene):
     (``end_attempt``) and goes on (``go_on``).
     """
 
-    asked: str
-    """The heading's question, unless it is one of yes or no."""
-
     def __init__(self, app: Host, attempt: Attempt, players: Sequence[Player], back: BarButton) -> None:
         super().__init__(app)
         self.attempt = attempt
@@ -95,6 +92,11 @@ class AskingScene(PlayableTableScene):
         self._is_ended = False
 
     # -- what a subclass says -----------------------------------------------------------------------------------------
+
+    @property
+    def asked(self) -> str:
+        """The heading's question, unless it is one of yes or no."""
+        raise NotImplementedError
 
     def lay_out_table(self) -> None:
         raise NotImplementedError

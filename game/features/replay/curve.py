@@ -130,15 +130,17 @@ class ChancesCurve(Widget):
         return DataTable("chances.numbers", self.name, ["", *sides], rows)
 
     def nodes(self) -> list[Node]:
+        (curve,) = super().nodes()
+        rects = [self.pin_rect(n) for n in range(len(self.pins))]
         pins = [
             Node(
-                f"{self.id}.pin.{n}", accessible_text(pin_words(pin, n)), "button", node_rect(self.pin_rect(n)),
+                f"{self.id}.pin.{n}", accessible_text(pin_words(pin, n)), "button", node_rect((r.x, r.y, r.w, r.h)),
                 group=self.id,
             )
-            for n, pin in enumerate(self.pins)
+            for n, (pin, r) in enumerate(zip(self.pins, rects, strict=True))
         ]  # fmt: skip
-        table = self._numbers.nodes(self.rect) if self.chances and not self.hides_later else []
-        return [*super().nodes(), *pins, *table]
+        table = self._numbers.nodes(curve.rect) if self.chances and not self.hides_later else []
+        return [curve, *pins, *table]
 
     # -- input --------------------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.features.replay.model.leg_replay import LegReplay, ReplayLoader
+from game.features.replay.pin_scene import PinScene
 from game.features.replay.scene import ReplayScene
 from game.i18n import _
 from game.match.match_file import SavedMatch
@@ -26,9 +27,10 @@ def open_replay(  # noqa: PLR0913 - a replay is opened from many places
     def show(leg: LegReplay) -> None:
         app.replace(
             ReplayScene(
-                app, leg, back, is_reviewed=is_reviewed, place=place, upcoming_turn=upcoming_turn, on_swings=on_swings
+                app, leg, back, make_pin=PinScene, is_reviewed=is_reviewed, place=place, upcoming_turn=upcoming_turn,
+                on_swings=on_swings,
             )
-        )
+        )  # fmt: skip
 
     app.push(LegLoadingScene(app, ReplayLoader(saved, index), show))
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Protocol
 
 import pygame
 from pygame import Rect, Surface
@@ -13,44 +12,17 @@ from pygame.event import Event
 from game.career.match_stats import owner_of
 from game.features.replay.asked_panel import AskedWords, PanelButton, asked_panel
 from game.features.replay.asking import AskingScene
-from game.features.replay.layout import ReplayLayout
 from game.features.replay.model.attempt import Attempt
 from game.features.replay.model.findings import PinState, ReviewRun
-from game.features.replay.model.leg_replay import LegReplay
+from game.features.replay.scene import ReplayScene
 from game.i18n import _
-from game.scenes.host import Host
 from game.settings.bindings import Action
 from game.table.animation.animation_renderer import AnimationRenderer
-from game.table.painting.picture import TablePicture
-from game.table.top_bar import BarButton
-from game.table.view import LogLine, TableView
+from game.table.view import TableView
 from game.ui.accessibility_tree import Node
 from game.ui.keys import requests_action
 from game.ui.layout import Box, Scale
 from game.ui.widgets import Widget
-
-
-class PinTable(Protocol):
-    """The replay as the scene of a pin uses it."""
-
-    app: Host
-    leg: LegReplay
-    back: BarButton
-    picture: TablePicture
-    layout: ReplayLayout
-    review: ReviewRun | None
-    bar_actions: Mapping[str, Callable[[], None]]
-    bar_buttons: Sequence[BarButton]
-    bar_controls: Sequence[Widget]
-
-    def rebuild_layout(self) -> None: ...
-    def ask(self, index: int) -> None: ...
-    def ask_previous(self) -> None: ...
-    def show_review(self) -> None: ...
-    def hide_later(self, *, hides: bool) -> None: ...
-    def log_of_turn(self) -> tuple[LogLine, ...]: ...
-    def keep_puzzle(self, index: int) -> None: ...
-    def draw_frame(self, surface: Surface) -> None: ...
 
 
 class PinScene(AskingScene):
@@ -58,7 +30,7 @@ class PinScene(AskingScene):
 
     name = "pin"
 
-    def __init__(self, replay: PinTable, review: ReviewRun, index: int) -> None:
+    def __init__(self, replay: ReplayScene, review: ReviewRun, index: int) -> None:
         self.replay, self.review, self.index = replay, review, index
         leg, judgement = replay.leg, review.pins[index].judgement
         attempt = Attempt(leg.observation_before(judgement.place, leg.viewer), judgement, tells_played=False)

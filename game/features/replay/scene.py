@@ -24,7 +24,6 @@ from game.features.replay.model.findings import PinState, ReviewRun
 from game.features.replay.model.leg_replay import LegReplay
 from game.features.replay.model.review import LegReview, ReviewQuestion
 from game.features.replay.panel import TURN, ReplayPanelActions, replay_panel
-from game.features.replay.pin_scene import PinScene
 from game.features.replay.playback import ReplayPlayback
 from game.features.replay.timeline import TurnTimeline
 from game.features.replay.trays import Tray, draw_tray, tray_nodes, trays_of
@@ -55,7 +54,7 @@ from game.ui.keys import requests_action
 from game.ui.layout import Box, Scale
 from game.ui.layout.tree_form import ViewState
 from game.ui.scanning import FormScan
-from game.ui.scene import layout_unit
+from game.ui.scene import Scene, layout_unit
 from game.ui.tooltip import (
     FOCUS_DELAY_S,
     POINTER_DELAY_S,
@@ -80,21 +79,25 @@ _EXPORT = BarButton(
 _SEAT_KEYS = {pygame.K_1 + seat: seat for seat in range(6)} | {pygame.K_KP_1 + seat: seat for seat in range(6)}
 
 
+MakePin = Callable[["ReplayScene", ReviewRun, int], Scene[Host]]
+"""Makes the scene that asks the pin of that index."""
+
+
 class ReplayScene(WidgetScene[Host]):
     """The room to look back at a leg. It starts after turn ``place``, 0 being the deal.
 
     By default a finished leg starts with the deal, a running one with its last turn. With ``upcoming_turn``, the number
     of the next turn, the scene says that it shows the moment before that turn. The button ``back`` leads to the
     previous scene. With ``is_reviewed`` a finished leg is judged meanwhile in a process of its own, which ends when the
-    scene is left; its costliest decisions become pins, which are asked again. ``on_swings`` gets for every turn the
+    scene is left; its costliest decisions become pins, which the scene made by ``make_pin`` asks. ``on_swings`` gets for every turn the
     largest change of a side's chance of winning the leg.
     """
 
     name = "replay"
 
     def __init__(  # noqa: PLR0913 - a replay is opened from many places
-        self, app: Host, leg: LegReplay, back: BarButton, *, is_reviewed: bool = True, place: int | None = None,
-        upcoming_turn: int | None = None, on_swings: Callable[[Mapping[int, float]], None] = lambda _swings: None,
+        self, app: Host, leg: LegReplay, back: BarButton, *, make_pin: MakePin, is_reviewed: bool = True,
+        place: int | None = None, upcoming_turn: int | None = None, on_swings: Callable[[Mapping[int, float]], None] = lambda _swings: None,
     ) -> None:  # fmt: skip
         super().__init__(app)
         self.leg = leg
@@ -108,6 +111,8 @@ class ReplayScene(WidgetScene[Host]):
         self.review: ReviewRun | None = None
         self.has_review = is_reviewed and leg.is_over and leg.saved.players[leg.viewer].is_human
         self._on_swings = on_swings
+        self._make_pin = make_pin
+        self._pin: Scene[Host] | None = None
         self.faces = DriverFaces(self.stage, self.playback.animation, leg.saved.players)
         self._panel_state = ViewState(self._place_panel)
         self._panel = Box()
@@ -257,7 +262,8 @@ class ReplayScene(WidgetScene[Host]):
         self.playback.finish_animations(self.app.now_s)
         self._controls.move_head(self.playback.head)
         self._old = None
-        self.app.push(PinScene(self, self.review, index))
+        self._pin = self._make_pin(self, self.review, index)
+        self.app.push(self._pin)
 
     def hide_later(self, *, hides: bool) -> None:
         """Cover curve and timeline after the current turn, or show them."""
@@ -265,7 +271,7 @@ class ReplayScene(WidgetScene[Host]):
 
     def _leave_pin(self) -> None:
         """Close the asked decision, if there is one: a control of the bar was used."""
-        if isinstance(self.app.scene, PinScene):
+        if self.app.scene is self._pin:
             self.app.pop()
 
     def keep_puzzle(self, index: int) -> None:
