@@ -35,9 +35,9 @@ class ReplayLayout:
     that of everything below both. ``paper`` is the timeline's rectangle, ``foot`` the height of the line of numbers in
     it. ``curve`` is the rectangle of the chances above the timeline, ``ends`` that of their values at the right of
     both; without chances both are empty. In a low window ``foot`` is 0, and ``paper`` is a lane at the foot of the
-    curve. ``rows`` are the rows of controls: one, or two in a tall window. ``text_growth`` is the factor by which the
-    player's settings enlarge text, ``control`` the height of a control without it. ``u`` is the layout unit, ``t`` the
-    text scale.
+    curve. ``row`` is the rectangle of the controls, which stand in two rows if the window ``is_tall``. ``button`` is
+    the height of a control, ``control`` that without the factor ``text_growth`` by which the player's settings enlarge
+    text. ``u`` is the layout unit, ``t`` the text scale.
     """
 
     u: float
@@ -49,8 +49,10 @@ class ReplayLayout:
     paper: Rect
     ends: Rect
     foot: int
-    rows: tuple[Rect, ...]
+    row: Rect
+    button: int
     control: int
+    is_tall: bool
     text_growth: float
 
     @property
@@ -73,12 +75,10 @@ def replay_layout(size: tuple[int, int], *, has_chances: bool) -> ReplayLayout:
     high = round(((_LOW_BAR if is_low else _BAR) if has_chances else bare) * h)
     high += n_rows * (control - delivered) + foot - least_foot
     bar = Rect(0, h - high, w, high)
-    rows: list[Rect] = []
-    bottom = bar.bottom - pad
-    for _row in range(n_rows):
-        rows.insert(0, Rect(side, bottom - control, w - 2 * side, control))
-        bottom = rows[0].y - pad
-    paper = Rect(side, bar.y + pad, w - 2 * side, bottom - bar.y - pad)
+    gap = max(5, round(12 * u))
+    rows_h = n_rows * control + (n_rows - 1) * gap
+    row = Rect(side, bar.bottom - pad - rows_h, w - 2 * side, rows_h)
+    paper = Rect(side, bar.y + pad, w - 2 * side, row.y - bar.y - 2 * pad)
     curve = ends = Rect(0, 0, 0, 0)
     if has_chances:
         paper.w -= round(max(_LEAST_ENDS_PX, _ENDS * u) * larger)
@@ -96,7 +96,7 @@ def replay_layout(size: tuple[int, int], *, has_chances: bool) -> ReplayLayout:
         table = w - round((_LOW_PANEL if is_low else _PANEL) * w), bar.y
         panel = Rect(table[0] + pad, pad, w - table[0] - side - pad, bar.y - 3 * pad)
     return ReplayLayout(
-        u, text_scale_for(u), table, panel, bar, curve, paper, ends, foot, tuple(rows), delivered, larger
+        u, text_scale_for(u), table, panel, bar, curve, paper, ends, foot, row, control, delivered, tall, larger
     )
 
 

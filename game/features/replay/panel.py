@@ -64,7 +64,7 @@ def replay_panel(  # noqa: PLR0913 - all that the panel tells
         if tab == HITS:
             content, ask = hits_box(s, player.leg, player.names, hits, wide, window), None
         else:
-            content, ask = _turn_box(s, player, review), _ask_button(s, review, acts)
+            content, ask = _turn_box(s, player, review), _ask_button(s, review, acts, has_icon=has_title)
         if is_scrolled:
             content = ui.Scroll(s, view_state.pane("told"), content, min_height=0)
         if is_beside:
@@ -119,13 +119,15 @@ def _state_box(s: ui.Scale, review: ReviewRun) -> ui.Box:
     return ui.Row(icon, ui.Label(s, words, ui.ROLES.body, grow=1, id="review"), gap=s.space_px(8))
 
 
-def _ask_button(s: ui.Scale, review: ReviewRun | None, acts: ReplayPanelActions) -> ui.Box | None:
+def _ask_button(s: ui.Scale, review: ReviewRun | None, acts: ReplayPanelActions, *, has_icon: bool) -> ui.Box | None:
     """Return the button that asks the next costly decision, if one is still open."""
     if review is None or not any(pin.state is PinState.OPEN for pin in review.pins):
         return None
-    return ui.button(
-        s, "next_pin", _("Next pin"), acts.ask_next, style=ButtonStyle.RED, icon="hint", role=ui.ROLES.label, grow=1
-    )
+    ask = ui.button(
+        s, "next_pin", _("Next pin"), acts.ask_next, style=ButtonStyle.RED, icon="hint" if has_icon else None,
+        role=ui.ROLES.label, grow=1,
+    )  # fmt: skip
+    return ui.Row(ask)
 
 
 def _luck_box(s: ui.Scale, review: ReviewRun) -> ui.Box:

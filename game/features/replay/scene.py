@@ -15,9 +15,8 @@ from game.engine.observation import Observation
 from game.engine.rules import load_rules
 from game.features.play.faces import DriverFaces
 from game.features.play.stage import TableStage
-from game.features.replay.controls import ReplayCommands, ReplayControls, control_tooltip
+from game.features.replay.controls import ALL_HANDS, ReplayCommands, ReplayControls, control_tooltip
 from game.features.replay.curve import ChancesCurve, neighbor_pin
-from game.features.replay.hands import ALL_HANDS, HandsChoice
 from game.features.replay.hits import HitsChoice
 from game.features.replay.layout import replay_layout, tray_boxes
 from game.features.replay.model.findings import PinState, ReviewRun
@@ -52,6 +51,7 @@ from game.ui.drawing.theme import THEME
 from game.ui.form import WidgetScene
 from game.ui.keys import requests_action
 from game.ui.layout import Box, Scale
+from game.ui.layout.choice import ChoiceControl
 from game.ui.layout.tree_form import ViewState
 from game.ui.scanning import FormScan
 from game.ui.scene import Scene, layout_unit
@@ -89,15 +89,16 @@ class ReplayScene(WidgetScene[Host]):
     By default a finished leg starts with the deal, a running one with its last turn. With ``upcoming_turn``, the number
     of the next turn, the scene says that it shows the moment before that turn. The button ``back`` leads to the
     previous scene. With ``is_reviewed`` a finished leg is judged meanwhile in a process of its own, which ends when the
-    scene is left; its costliest decisions become pins, which the scene made by ``make_pin`` asks. ``on_swings`` gets for every turn the
-    largest change of a side's chance of winning the leg.
+    scene is left; its costliest decisions become pins, which the scene made by ``make_pin`` asks. ``on_swings`` gets
+    for every turn the largest change of a side's chance of winning the leg.
     """
 
     name = "replay"
 
     def __init__(  # noqa: PLR0913 - a replay is opened from many places
         self, app: Host, leg: LegReplay, back: BarButton, *, make_pin: MakePin, is_reviewed: bool = True,
-        place: int | None = None, upcoming_turn: int | None = None, on_swings: Callable[[Mapping[int, float]], None] = lambda _swings: None,
+        place: int | None = None, upcoming_turn: int | None = None,
+        on_swings: Callable[[Mapping[int, float]], None] = lambda _swings: None,
     ) -> None:  # fmt: skip
         super().__init__(app)
         self.leg = leg
@@ -176,7 +177,10 @@ class ReplayScene(WidgetScene[Host]):
         renderer = AnimationRenderer(self.picture, self._draw_table)
         self.stage.lay_out(self.picture, renderer, self.bar_actions, bare, self.bar_buttons)
         acts = ReplayCommands(self.stop_and_go, self.toggle_play, self.show_hand, self.play_on, self.ask)
-        self._controls = ReplayControls(self.playback, acts, self.layout, self.app.size, has_chances=self.has_review)
+        self._scale = Scale(layout_unit(self.app.size), text.text_size_factor())
+        self._controls = ReplayControls(
+            self.playback, acts, self.layout, self._scale, self.app.size, has_chances=self.has_review
+        )
         self._old, self._before = None, Surface(self.layout.table)
         self._lay_out_panel()
         self.stage.start_preloading()
@@ -195,7 +199,7 @@ class ReplayScene(WidgetScene[Host]):
         self._panel_state.start_tree()
         hits = HitsChoice(self._hits_scope, self._hits_cell, self._count_hits, self._choose_hits)
         self._panel = replay_panel(
-            Scale(layout_unit(self.app.size), text.text_size_factor()), self.playback, self.review, self._tab, hits,
+            self._scale, self.playback, self.review, self._tab, hits,
             ReplayPanelActions(self._open_tab, self.ask_next), room=self.layout.panel.size,
             window=Rect((0, 0), self.app.size), view_state=self._panel_state,
         )  # fmt: skip
@@ -464,7 +468,9 @@ class ReplayScene(WidgetScene[Host]):
 
     def _tooltip_id(self, widget: Widget | None) -> str | None:
         """Return the id under which a tooltip is shown, or None: that of the control and its part under the mouse."""
-        part = widget.pointed if isinstance(widget, TurnTimeline | ChancesCurve | HandsChoice) else None
+        part = widget.pointed if isinstance(widget, TurnTimeline | ChancesCurve) else None
+        if isinstance(widget, ChoiceControl):
+            part = next((cell.id for cell in widget.cells if widget.is_pointed(cell.id)), None)
         return None if widget is None else f"{widget.id}/{part}"
 
     def press_target(self, event: Event) -> Hashable:
