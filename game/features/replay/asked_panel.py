@@ -129,7 +129,8 @@ def framed_panel(s: ui.Scale, head: ui.Box | None, body: ui.Box, pad: int) -> ui
         if head is not None:
             draw.panel_header(surface, head.rect, radius, THEME.navy)
 
-    return ui.Panel(ui.Column(head, ui.Padding(body, (pad, max(pad, _BELOW_TABS_PX), pad), grow=1)), 0, ground=paint)
+    above = pad if head is None else max(pad, _BELOW_TABS_PX)
+    return ui.Panel(ui.Column(head, ui.Padding(body, (pad, above, pad), grow=1)), 0, ground=paint)
 
 
 def panel_head(s: ui.Scale, icon: str, words: str, aside: ui.Box | None = None) -> ui.Box:

@@ -58,8 +58,7 @@ class PinScene(AskingScene):
         self.replay.rebuild_layout()
         super().rebuild_layout()
 
-    def leave(self) -> None:
-        """Leave the picture to the replay, which goes on with it."""
+    def leave(self) -> None: ...  # the replay goes on with the picture
 
     @property
     def room(self) -> Rect:
@@ -96,7 +95,6 @@ class PinScene(AskingScene):
         self.replay.show_review()
 
     def go_on(self) -> None:
-        """Ask the next open decision after this one; if this one was skipped and is the last, leave."""
         turn = self.review.pins[self.index].turn
         on = self.review.next_open_pin(turn)
         if on is None or (not self.attempt.is_over and on <= self.index):
