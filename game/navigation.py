@@ -32,10 +32,9 @@ if TYPE_CHECKING:
     from game.career.achievements import Achievements
     from game.career.reader import AchievementSource
     from game.features.calendar.model.level_runs import LegRun
-    from game.features.replay.model import LegReplay
+    from game.features.replay.model.leg_replay import LegReplay
+    from game.features.replay.model.review import Judgement
     from game.features.result.panel import ResultActions
-    from game.features.review.model import Judgement
-    from game.features.review.scene import PuzzleOffer, ReviewActions
     from game.features.roadbook.scene import RoadbookScene
     from game.features.score.scene import ActionButton
     from game.features.tour.model import Stage
@@ -64,10 +63,7 @@ SCREENS = (
     "puzzles.page",
     "milestones.reached_scene",
     "score.scene",
-    "score.logbook",
-    "score.hits",
     "replay.scene",
-    "review.scene",
     "result.scene",
     "calendar.calendar_scene",
     "calendar.deal_code_scene",
@@ -188,12 +184,7 @@ class Navigation(Host):
         def look_at(saved: SavedMatch) -> None:
             from game.features.replay.opening import open_replay
 
-            open_replay(self, saved, len(saved.legs) - 1, back, has_review=True)
-
-        def review(saved: SavedMatch) -> None:
-            from game.features.review.scene import ReviewScene
-
-            self.push(ReviewScene(self, saved, len(saved.legs) - 1, review_actions(self, back)))
+            open_replay(self, saved, len(saved.legs) - 1, back)
 
         back = back_button("stone", lambda: _("Roadbook"), lambda: _("Back to the Roadbook. Key: Esc"))
 
@@ -204,7 +195,7 @@ class Navigation(Host):
                 RoadbookTab(
                     "matches",
                     lambda: _("Matches"),
-                    lambda frame: MatchesPage(frame, roadbook, look_at, review, self.show_result),
+                    lambda frame: MatchesPage(frame, roadbook, look_at, self.show_result),
                 ),
                 RoadbookTab("statistics", lambda: _("Statistics"), StatisticsPage),
                 RoadbookTab("rivals", lambda: _("Rivals"), RivalsPage),
@@ -238,15 +229,11 @@ class Navigation(Host):
 
         announce_new_unlocks(self, before, after)
 
-    def review_replayed(self, saved: SavedMatch, index: int) -> None:
-        from game.features.review.scene import ReviewScene
-        from game.table.top_bar import back_button
+    def keep_puzzles(self, leg: LegReplay, judgements: Sequence[Judgement], *, solved: bool = False) -> None:
+        """Keep costly decisions of a leg as puzzles of the person whose match it is, solved or not."""
+        from game.features.puzzles.model import keep_puzzles
 
-        self.push(
-            ReviewScene(
-                self, saved, index, review_actions(self, back_button("eye", lambda: _("Replay"), lambda: _("Replay")))
-            )
-        )
+        keep_puzzles(self.career, leg, judgements, solved=solved)
 
     # -- a match ------------------------------------------------------------------------------------------------------
 
@@ -285,6 +272,7 @@ class Navigation(Host):
                 saved,
                 0,
                 back_button("calendar", lambda: _("Calendar"), lambda: _("Back to the calendar. Key: Esc")),
+                is_reviewed=False,
             )
 
         calendar = CalendarScene(self, self.start_deal, by_code, look_at, day=day)
@@ -356,9 +344,7 @@ class Navigation(Host):
         from game.features.result.model import NO_SWINGS
         from game.features.result.panel import MatchResult
         from game.features.result.scene import MatchEndScene
-        from game.features.score.hits import HitsScene
-        from game.features.score.logbook import LogbookScene
-        from game.features.score.scene import ActionButton, LegScoreScene, ReopenedScoreScene, continue_label
+        from game.features.score.scene import LegScoreScene, ReopenedScoreScene
         from game.features.score.standings import Standings
         from game.scenes.sayings import leg_end_remark, moods_of
         from game.table.top_bar import back_button
@@ -387,10 +373,7 @@ class Navigation(Host):
 
         back = back_button("chart", lambda: _("Score"), lambda: _("Back to the score. Key: Esc"))
         looks_back = [
-            _review_of(self, back, ActionButton("go_on", *continue_label(standings), go_on)),
             _replay_of(self, back),
-            ActionButton("hits", lambda: _("Who hits whom"), "octagon", lambda: self.push(HitsScene(self, standings))),
-            ActionButton("logbook", lambda: _("Log"), "log", lambda: self.push(LogbookScene(self, session))),
             *_compare_of(self, session),
         ]
         if session.is_match_over:
@@ -410,14 +393,6 @@ class Navigation(Host):
 
         assert self.session is not None
         self.push(ReopenedScoreScene(self, Standings.of(self.session), self.pop))
-
-    def show_hits(self) -> None:
-        from game.features.score.hits import HitsScene
-        from game.features.score.standings import Standings
-
-        assert self.session is not None
-        standings = Standings.of(self.session)
-        self.push(HitsScene(self, replace(standings, hits=(standings.hits_of_match,))))
 
     # -- the lesson ---------------------------------------------------------------------------------------------------
 
@@ -460,7 +435,7 @@ def _result_exits(
 
     def replay_at(turn: int) -> None:
         index = session.observation.leg - 1
-        open_replay(host, session.saved, index, back, has_review=True, place=turn - 1, upcoming_turn=turn)
+        open_replay(host, session.saved, index, back, place=turn - 1, upcoming_turn=turn, on_swings=retell)
 
     def words() -> str:
         if session.kind is MatchKind.STAGE:
@@ -472,8 +447,7 @@ def _result_exits(
         return _p("race", "Once more") if is_race else _r(session.setup.rules, "New match")
 
     ways = [
-        _review_of(host, back, on_swings=retell),
-        _replay_of(host, back),
+        _replay_of(host, back, on_swings=retell),
         ActionButton("sheet", lambda: _("Score sheet"), "chart", open_sheet),
     ]
     if is_deal:
@@ -526,6 +500,7 @@ def _compare_of(host: Navigation, session: Session) -> list[ActionButton]:
             with_run_as_last_leg(session.saved, drive),
             session.observation.leg - 1,
             back_button("bot", lambda: _("Compare"), lambda: _("Back to the runs. Key: Esc")),
+            is_reviewed=drive.level is None,
         )
 
     def keep(points: tuple[int, ...]) -> None:
@@ -546,7 +521,9 @@ def _milestones_of(host: Host) -> ActionButton:
     return ActionButton("milestones", lambda: _("Milestones"), "star", look, lambda: bool(host.milestones_reached))
 
 
-def _replay_of(host: Navigation, back: BarButton) -> ActionButton:
+def _replay_of(
+    host: Navigation, back: BarButton, on_swings: Callable[[Mapping[int, float]], None] = lambda _swings: None
+) -> ActionButton:
     """Return the button that opens the replay of the leg that has just ended."""
     from game.features.replay.opening import open_replay
     from game.features.score.scene import ActionButton
@@ -555,9 +532,9 @@ def _replay_of(host: Navigation, back: BarButton) -> ActionButton:
     assert session is not None
 
     def look() -> None:
-        open_replay(host, session.saved, session.observation.leg - 1, back, has_review=True)
+        open_replay(host, session.saved, session.observation.leg - 1, back, on_swings=on_swings)
 
-    return ActionButton("replay", lambda: _("Replay"), "eye", look)
+    return ActionButton("replay", lambda: _("Look back"), "eye", look)
 
 
 def achievement_sources() -> Sequence[AchievementSource]:
@@ -567,40 +544,3 @@ def achievement_sources() -> Sequence[AchievementSource]:
     from game.features.tour.stage_results import finished_stages
 
     return daily_deal_achievements, finished_stages, reached_milestones
-
-
-def review_actions(
-    host: Host, back: BarButton, on: ActionButton | None = None,
-    on_swings: Callable[[Mapping[int, float]], None] = lambda _swings: None,
-) -> ReviewActions:  # fmt: skip
-    """Return what the buttons of a review screen do, which also keeps its puzzles.
-
-    ``back`` leads back and ``on`` (if given) on; ``on_swings`` is called with the swings that the review has found.
-    """
-    from game.features.puzzles.model import keep_puzzles
-    from game.features.puzzles.scene import PuzzleScene
-    from game.features.review.scene import TO_REVIEW, PuzzleOffer, ReviewActions
-
-    def keep(leg: LegReplay, judgements: Sequence[Judgement]) -> PuzzleOffer:
-        puzzles = keep_puzzles(host.career, leg, judgements)
-        return PuzzleOffer(len(puzzles), lambda: host.push(PuzzleScene(host, puzzles, TO_REVIEW)))
-
-    return ReviewActions(back, keep, on, on_swings)
-
-
-def _review_of(
-    host: Host, back: BarButton, on: ActionButton | None = None,
-    on_swings: Callable[[Mapping[int, float]], None] = lambda _swings: None,
-) -> ActionButton:  # fmt: skip
-    """Return the button that opens the review of the leg that has just ended (see ``review_actions``)."""
-    from game.features.review.scene import ReviewScene
-    from game.features.score.scene import ActionButton
-
-    session = host.session
-    assert session is not None
-
-    def look() -> None:
-        exits = review_actions(host, back, on, on_swings)
-        host.push(ReviewScene(host, session.saved, session.observation.leg - 1, exits))
-
-    return ActionButton("review", lambda: _("Review"), "hint", look)

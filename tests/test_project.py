@@ -137,7 +137,15 @@ RECTANGLES = {
         *("roadbook/scene", "play/questions"),
     },
     "the board of the replay and its time line": {
-        *("replay/controls", "replay/hands", "replay/layout", "replay/scene", "replay/timeline", "replay/trays"),
+        *(
+            "replay/controls",
+            "replay/curve",
+            "replay/layout",
+            "replay/pin_scene",
+            "replay/scene",
+            "replay/timeline",
+            "replay/trays",
+        ),
     },
     "cards that overlap": {"play/discards", "play/painter"},
 }

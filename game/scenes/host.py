@@ -104,7 +104,6 @@ class Host(SceneStack):
     show_table: Callable[[], None]
     show_score: Callable[[], None]
     show_sheet: Callable[[], None]
-    show_hits: Callable[[], None]
     show_rules: Callable[[], None]
     show_keys: Callable[[], None]
     show_settings: Callable[[], None]
@@ -119,7 +118,7 @@ class Host(SceneStack):
     start_match: Callable[[Plan], None]
     resume_match: Callable[[SavedMatch], None]
     practise: Callable[[SavedMatch], None]
-    review_replayed: Callable[[SavedMatch, int], None]
+    keep_puzzles: Callable[..., None]
 
     career_achievement_sources: Callable[[], Sequence[AchievementSource]]
     """Returns the functions with which features derive lasting achievements from the matches played."""

@@ -32,18 +32,16 @@ from game.features.milestones.reached_scene import MilestonesReachedScene
 from game.features.play.scene import TableScene
 from game.features.puzzles.model import PUZZLES, PuzzleBook, find_puzzles, shipped_puzzles
 from game.features.puzzles.scene import PuzzleScene
-from game.features.replay import opening
-from game.features.replay.model import LegReplay
+from game.features.replay.model.leg_replay import LegReplay
+from game.features.replay.model.review import Judgement, ReviewFinding
+from game.features.replay.pin_scene import PinScene
 from game.features.report.error import SaveStatus
-from game.features.review.model import Judgement, ReviewFinding
-from game.features.score.hits import HitsScene
-from game.features.score.scene import ActionButton
 from game.features.title.already_open import AlreadyOpenScene
 from game.features.tour.model import stage_of, stages
 from game.files.background_task import Progress
 from game.files.problems import Problem, ProblemCode
 from game.files.single_instance import SingleInstance, WindowRequestState
-from game.i18n import _r, language
+from game.i18n import language
 from game.match.bot_reasons import BotReason, ReasonCode
 from game.match.deals import Deal, PlayedDeal, deal_of_the_day
 from game.match.library import Autosave
@@ -56,18 +54,17 @@ from game.scenes.dialogs import NoticeScene
 from game.scenes.host import Host
 from game.scenes.progress import ProgressScene
 from game.system.resources import DamagedAssetError
+from game.table.animation.choreography import PlayedCardStart
 from game.words.problems import problem_text
-from tests.features.review.review_stage import (
+from tests.features.replay.review_stage import (
     FAULT,
     TO_PUZZLES,
-    TO_SCORE,
     ScriptedReview,
     findings,
-    open_review,
+    look_back,
     without_dear,
 )
 from tests.features.roadbook.roadbook_stage import NOVEMBER_S, fill, fill_season
-from tests.features.score.score_scenes import standings
 from tests.fixed_decks import HAND_SIZE, ScriptedBots, saved_match, sit_down
 from tests.persons import person
 from tests.played_legs import played_match
@@ -439,7 +436,7 @@ def _open_tab(driver: Driver, tab: str) -> None:
 def puzzles(driver: Driver) -> None:
     """All puzzles, own ones among them, one solved."""
     judged = [one for one in findings("winning_moves", 4, Seating.SOLO) if isinstance(one, Judgement)]
-    own = find_puzzles(LegReplay(replace(played_match(), id="m", begun_s=NOVEMBER_S), 1), judged)
+    own = find_puzzles(LegReplay(replace(played_match(), id="m", begun_s=NOVEMBER_S), 1), judged)[:3]
     book = PuzzleBook(own).with_answer(own[0].id, solved=True).with_answer(own[1].id, solved=False)
     driver.app.career.files.change_later(PUZZLES, driver.app.settings.profile.id, lambda _before: book)
     _open_tab(driver, "puzzles")
@@ -824,35 +821,8 @@ def milestones_reached(driver: Driver) -> None:
     assert driver.scene == "milestones_reached"
 
 
-def logbook(driver: Driver) -> None:
-    """The log of a leg that is over, with all reasons."""
-    leg_score(driver)
-    driver.press("logbook")
-    driver.settle()
-    assert driver.scene == "logbook"
-
-
-def hits(driver: Driver) -> None:
-    """Who hit whom in a match of six, each alone."""
-    _open_hits(driver, Seating.SOLO)
-
-
-def hits_of_teams(driver: Driver) -> None:
-    """Who hit whom in a match of three teams, a cell chosen."""
-    _open_hits(driver, Seating.TEAMS)
-    driver.press("hits.1.0")
-    driver.settle()
-
-
-def _open_hits(driver: Driver, seating: Seating) -> None:
-    leg_score(driver)
-    driver.app.push(HitsScene(driver.app, standings(_rules(driver), 6, seating)))
-    driver.settle()
-    assert driver.control("hits.0.1").value
-
-
 def replay(driver: Driver) -> None:
-    """A leg of four looked at again in its midst, one hand seen."""
+    """A leg of four looked back at in its midst, its chances known and its decisions judged."""
     look_again(driver, 4)
 
 
@@ -865,8 +835,7 @@ def replay_open(driver: Driver) -> None:
 
 def replay_of_six(driver: Driver) -> None:
     """A leg of six, in teams if the rules know them, all hands laid open."""
-    is_team = load_rules(_rules(driver)).seating_option(6, Seating.TEAMS) is not None
-    look_again(driver, 6, Seating.TEAMS if is_team else Seating.SOLO)
+    look_again(driver, 6)
     driver.key(pygame.K_0)
     driver.settle()
 
@@ -876,66 +845,83 @@ def replay_running(driver: Driver) -> None:
     moves = ["0 go", "1 go", "0 speed_limit > 1", "1 km_50", "0 - km_25"]
     hands = ["go speed_limit km_25", "go km_50 speed_limit"]
     saved = saved_match(hands, "km_50 km_50 km_50 km_50 km_50 km_50", moves, rules=_rules(driver))
-    open_replay(driver, saved, 0)
+    look_back(driver, saved, 0)
 
 
-def look_again(driver: Driver, seats: int, seating: Seating = Seating.SOLO) -> None:
-    """Look at the second leg of a match played by chance, in the midst of it."""
-    open_replay(driver, played_match(_rules(driver), seats, seating), 1, place=25)
+def replay_counting(driver: Driver) -> None:
+    """A leg of two of which a third of the curve is known so far."""
+    look_again(driver, 2, change=lambda found: found[: len(found) // 4], is_done=False)
 
 
-def open_replay(driver: Driver, saved: SavedMatch, index: int, *, place: int | None = None) -> None:
-    """Look at a leg of that match, as from its score sheet."""
-    opening.open_replay(driver.app, saved, index, TO_SCORE, place=place)
+def replay_broken_off(driver: Driver) -> None:
+    """The end of a leg whose review ended before its end, half of the decisions judged."""
+    look_again(driver, 2, change=lambda found: found[:-5], fault=FAULT)
+    driver.key(pygame.K_END)
     driver.settle()
-    assert driver.scene == "replay"
 
 
-def review(driver: Driver) -> None:
-    """A leg of four under review, all found."""
-    _review(driver, 4)
+def replay_flawless(driver: Driver) -> None:
+    """The end of a leg of three in which no decision cost anything."""
+    look_again(driver, 3, change=without_dear)
+    driver.key(pygame.K_END)
+    driver.settle()
 
 
-def review_of_six(driver: Driver) -> None:
-    """A leg of six, in teams if the rules know them, in which moves were taken back."""
-    _review(driver, 6, taken_back=(3, 9))
+def replay_hits(driver: Driver) -> None:
+    """Who hits whom in a leg of four, a cell chosen."""
+    look_again(driver, 4)
+    driver.press("panel_tabs.hits")
+    driver.press("hits.0.1")
+    driver.settle()
 
 
-def review_broken_off(driver: Driver) -> None:
-    """A review that ended before its end, half of the decisions judged."""
-    _review(driver, 2, fault=FAULT)
+def replay_hits_of_teams(driver: Driver) -> None:
+    """Who hits whom in a match of six, in teams if the rules know them."""
+    look_again(driver, 6)
+    driver.press("panel_tabs.hits")
+    driver.settle()
+    assert driver.control("hits.0.1").value
 
 
-def review_of_many(driver: Driver) -> None:
-    """A leg of two in which moves were taken back, and more decisions cost something than are shown."""
-    _review(driver, 2, taken_back=(3, 9))
+def pin(driver: Driver) -> None:
+    """A costly decision asked again in the look back."""
+    look_again(driver, 4)
+    driver.press("next_pin")
+    driver.settle()
+    assert driver.scene == "pin"
 
 
-def review_of_nothing(driver: Driver) -> None:
-    """A leg in which no decision cost anything."""
-    _review(driver, 3, change=without_dear)
+def pin_missed(driver: Driver) -> None:
+    """The same after a wrong card."""
+    pin(driver)
+    scene = driver.app.scene
+    assert isinstance(scene, PinScene)
+    scene.play(next(value.move for value in scene.attempt.judgement.values[::-1]), PlayedCardStart(0, None))
+    driver.settle()
 
 
-def _review(
+def pin_shown(driver: Driver) -> None:
+    """The same with the answer shown."""
+    pin(driver)
+    driver.press("show")
+    driver.settle()
+
+
+def look_again(
     driver: Driver,
     seats: int,
     *,
-    fault: str | None = None,
-    taken_back: tuple[int, ...] = (),
     change: Callable[[Sequence[ReviewFinding]], Sequence[ReviewFinding]] = lambda found: found,
+    fault: str | None = None,
+    is_done: bool = True,
 ) -> None:
-    """Look at the second leg of a match played by chance, under review."""
+    """Look back at the second leg of a match played by chance, in the midst of it, with what its review finds."""
     rules = _rules(driver)
     is_team = seats == 6 and load_rules(rules).seating_option(6, Seating.TEAMS) is not None
     seating = Seating.TEAMS if is_team else Seating.SOLO
-    saved = played_match(rules, seats, seating)
-    found = change(findings(rules, seats, seating))
-    legs = (saved.legs[0], replace(saved.legs[1], taken_back=taken_back))
-    on = ActionButton("go_on", lambda: _r(rules, "Next leg"), "arrow", driver.app.pop)
-    told = found if fault is None else found[: len(found) - 5]
-    open_review(driver, replace(saved, legs=legs), 1, ScriptedReview(told, fault=fault), on)
-    driver.settle()
-    assert driver.scene == "review"
+    review = ScriptedReview(change(findings(rules, seats, seating)), fault=fault, is_done=is_done)
+    saved = replace(played_match(rules, seats, seating), id="m", begun_s=NOVEMBER_S)
+    look_back(driver, saved, 1, review=review, place=25)
 
 
 def lesson(driver: Driver) -> None:
@@ -1146,9 +1132,6 @@ STAGES: dict[str, Stage] = {
             put_aside,
             leg_score,
             milestones_reached,
-            logbook,
-            hits,
-            hits_of_teams,
             match_end,
             result_won,
             result_lost,
@@ -1160,7 +1143,8 @@ STAGES: dict[str, Stage] = {
             sheet_again,
         ),
         *(replay, replay_open, replay_of_six, replay_running),
-        *(review, review_of_six, review_of_many, review_broken_off, review_of_nothing),
+        *(replay_counting, replay_broken_off, replay_flawless, replay_hits, replay_hits_of_teams),
+        *(pin, pin_missed, pin_shown),
         *(lesson, lesson_task, lesson_end),
         *(rules_of_a_card, rules_of_attack, rules_of_differences),
         *(

@@ -25,8 +25,6 @@ from hypothesis import strategies as st
 
 from game.features.profiles.scene import ProfileScene
 from game.features.result.scene import MatchEndScene
-from game.features.score.hits import HitsScene
-from game.features.score.logbook import LogbookScene
 from game.features.score.standings import Standings
 from game.features.settings.scene import SettingsScene
 from game.features.setup.scene import SetupScene
@@ -99,15 +97,12 @@ def _show_roadbook(driver: Driver) -> None:
 
 
 def _show_results(driver: Driver) -> None:
-    """The logbook with who hit whom, and the end, of a match that has a leg behind it."""
+    """The end of a match that has a leg behind it."""
     app, session = driver.app, driver.app.session
     assert session is not None
     if not session.history:
         return
     standings = Standings.of(session)
-    for scene in (LogbookScene(app, session), HitsScene(app, standings)):
-        app.push(scene)
-        driver.settle()
     app.push(MatchEndScene(app, ended(standings), exits(app.go_home, app.go_home)))
     driver.settle()
     assert driver.scene == "match_end"

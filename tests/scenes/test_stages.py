@@ -243,5 +243,5 @@ def test_screen_check_notices_text_that_is_too_large(tmp_path: Path, watch: Watc
     least = Scale.min_px
     much = mock.patch.object(Scale, "min_px", lambda scale, role: 6 * least(scale, role))
     with much, open_window(tmp_path, size=SMALL) as driver:
-        STAGES["review"](driver)
+        STAGES["puzzles"](driver)
         assert list(faults(driver, watch, {SMALL: ("de",)}))

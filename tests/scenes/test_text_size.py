@@ -85,8 +85,8 @@ def test_text_size_steps_act_at_once_and_are_remembered(driver: Driver, tmp_path
 
 @pytest.mark.parametrize(
     "stage",
-    some(["table", "table_of_six", "coup_fourre", "extension", "rules_of_attack", "picture", "leg_score", "logbook",
-          "roadbook", "statistics", "review", "handover", "about", "profiles", "error"], 2),
+    some(["table", "table_of_six", "coup_fourre", "extension", "rules_of_attack", "picture", "leg_score", "pin",
+          "roadbook", "statistics", "replay", "handover", "about", "profiles", "error"], 2),
 )  # fmt: skip
 def test_largest_text_is_clearly_larger_at_full_hd(tmp_path: Path, stage: str) -> None:
     with sketching(), open_window(tmp_path, size=(1920, 1080)) as driver:
@@ -177,7 +177,7 @@ def test_chosen_row_comes_into_view_in_a_list_scrolled_with_its_page(tmp_path: P
         assert len(high) == 1, "each is seen whole"
 
 
-@pytest.mark.parametrize("stage", ["calendar_done", "review"])
+@pytest.mark.parametrize("stage", ["calendar_done"])
 def test_focus_ring_below_a_scroll_area_clears_it_and_the_plate_rim(stage: str, tmp_path: Path) -> None:
     with sketching(), open_window(tmp_path, size=(960, 540), language="hu") as driver:
         STAGES[stage](driver)

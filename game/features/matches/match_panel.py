@@ -28,7 +28,6 @@ class PanelActions:
 
     go_on: Callable[[], None]
     look_at: Callable[[], None] | None
-    review: Callable[[], None] | None
     result: Callable[[], None] | None
     begin_name: Callable[[], None]
     type_name: Callable[[str], None]
@@ -125,10 +124,8 @@ def _buttons(s: ui.Scale, entry: MatchRow, act: PanelActions) -> list[ui.Box]:
         if not entry.usable_match.is_over:
             red = made("go_on", _("Continue"), act.go_on, ButtonStyle.RED, "flag")
         if act.look_at is not None:
-            look = made("look_at", _("View"), act.look_at, ButtonStyle.BLUE if red else ButtonStyle.RED, "replay")
+            look = made("look_at", _("Look back"), act.look_at, ButtonStyle.BLUE if red else ButtonStyle.RED, "eye")
             red, others = (red, [look, *others]) if red else (look, others)
-        if act.review is not None and entry.usable_match.is_over:
-            others = [made("review", _("Review"), act.review, ButtonStyle.BLUE, "hint"), *others]
         if act.result is not None and entry.usable_match.is_over:
             others = [made("result", _("Result"), act.result, ButtonStyle.BLUE, "trophy"), *others]
     across = [count for count in (len(others), 2, 1) if count <= len(others)]

@@ -47,8 +47,8 @@ MatchAction = Callable[[SavedMatch], None]
 class MatchesPage(RoadbookPage):
     """The Roadbook's page with the list of saved matches, and the panel of the selected match beside it.
 
-    ``look_at`` replays a match, ``review`` opens the review of its last leg, and ``result`` shows its result; None
-    hides the button. All files are read in threads, and an action starts once its match is read.
+    ``look_at`` looks back at the last leg of a match, and ``result`` shows its result; None hides the button. All files
+    are read in threads, and an action starts once its match is read.
     """
 
     first_focus = "matches"
@@ -58,13 +58,12 @@ class MatchesPage(RoadbookPage):
         frame: PageContext,
         roadbook: Career,
         look_at: MatchAction | None = None,
-        review: MatchAction | None = None,
         result: MatchAction | None = None,
     ) -> None:
         self._frame = frame
         self._app = frame.app
         self._files = frame.app.files
-        self._look_at, self._review, self._result = look_at, review, result
+        self._look_at, self._result = look_at, result
         self._index = MatchIndex(self._files, roadbook)
         self._kept = MatchListing()
         self.rows: tuple[MatchRow, ...] = ()
@@ -156,7 +155,6 @@ class MatchesPage(RoadbookPage):
         return PanelActions(
             go_on=self._go_on,
             look_at=loading(self._look_at),
-            review=loading(self._review),
             result=loading(self._result),
             begin_name=self._begin_name,
             type_name=self._type_name,

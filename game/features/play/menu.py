@@ -178,10 +178,7 @@ class PauseMenuScene(ButtonListScene):
         """Return the entries of the second panel: those of the scene that opened the menu, then all others."""
         session = self.app.session
         has_score = session is not None and bool(session.history) and not session.is_leg_over
-        score = [
-            ("sheet", _("Score sheet"), "chart", self.app.show_sheet),
-            ("hits", _("Who hits whom"), "octagon", self.app.show_hits),
-        ]
+        score = [("sheet", _("Score sheet"), "chart", self.app.show_sheet)]
         own = [
             *(score if has_score else []),
             ("language", label_with_text(_("Language"), own_language_name(language())), "globe", self._choose_language),

@@ -35,17 +35,16 @@ from game.features.play.prompts.prompt_scene import PromptScene
 from game.features.play.scene import TableScene
 from game.features.profiles.scene import ProfileScene
 from game.features.puzzles.scene import PuzzleScene
+from game.features.replay.asking import AskingScene
 from game.features.replay.opening import LegLoadingScene
+from game.features.replay.pin_scene import PinScene
 from game.features.replay.scene import ReplayScene
 from game.features.report.error import ErrorScene, RestartScene
 from game.features.report.model import MATCH, TEXT, error_code
 from game.features.report.scene import ReportScene
 from game.features.result.scene import MatchEndScene
-from game.features.review.scene import ReviewScene
 from game.features.roadbook.scene import RoadbookScene
 from game.features.rulebook.scene import RulesScene
-from game.features.score.hits import HitsScene
-from game.features.score.logbook import LogbookScene
 from game.features.score.scene import LegScoreScene, ReopenedScoreScene
 from game.features.settings.entries import SettingsPage
 from game.features.settings.scene import SettingsScene
@@ -92,12 +91,10 @@ SCENES: dict[type[Scene], str] = {
     CoupFourrePrompt: "coup_fourre",
     ExtensionPrompt: "extension",
     LegScoreScene: "leg_score",
-    LogbookScene: "logbook",
-    HitsScene: "hits",
     MatchEndScene: "match_end",
     ReopenedScoreScene: "sheet_again",
     ReplayScene: "replay",
-    ReviewScene: "review",
+    PinScene: "pin",
     LessonScene: "lesson_task",
     LessonEndScene: "lesson_end",
     AlreadyOpenScene: "already_open",
@@ -115,7 +112,7 @@ SCENES: dict[type[Scene], str] = {
 """Every kind of scene, and the stage that shows it; the plate of errors itself has tests of its own."""
 ABSTRACT = {
     *(WidgetScene, FormScene, TimedFormScene, TreeForm, PanelForm),
-    *(ButtonListScene, SettingsPage, PromptScene, ErrorScene, PlayableTableScene),
+    *(ButtonListScene, SettingsPage, PromptScene, ErrorScene, PlayableTableScene, AskingScene),
 }
 UNSEEN = {LegLoadingScene}
 TOLD = "made to fail"

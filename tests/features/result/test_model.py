@@ -25,7 +25,7 @@ from game.engine.record import Record, deal_record, replay
 from game.engine.rules import Seating, sides_of
 from game.engine.setup import MatchContext
 from game.engine.tables import is_rolling
-from game.features.replay.model import LegReplay
+from game.features.replay.model.leg_replay import LegReplay
 from game.features.result.model import (
     HIGHLIGHTS_APART,
     MOST_HIGHLIGHTS,

@@ -19,7 +19,6 @@ from game.features.garage.model import UNLOCKABLES
 from game.features.replay.scene import ReplayScene
 from game.features.result.photo import PhotoFinish, PhotoRenderer
 from game.features.result.scene import MatchEndScene
-from game.features.review.scene import ReviewScene
 from game.files import export
 from game.match.deals import Deal
 from game.match.match_file import MatchKind
@@ -87,10 +86,10 @@ def test_moment_opens_the_replay_before_that_turn_and_escape_leads_back(driver: 
 def test_tab_order_goes_from_the_red_button_to_the_moments_and_the_picture(driver: Driver) -> None:
     shown(driver)
     walked = []
-    for _ in range(11):
+    for _ in range(10):
         walked.append(driver.focused)
         driver.key(pygame.K_TAB)
-    ways = ["again", "review", "replay", "sheet", "same_cards", "to_title"]
+    ways = ["again", "replay", "sheet", "same_cards", "to_title"]
     assert walked == [*ways, "moment.1", "moment.2", "moment.3", "save", "badge"]
 
 
@@ -130,11 +129,12 @@ def test_match_result_has_the_chart_of_its_legs_in_place_of_moments(driver: Driv
 def test_review_tells_the_result_where_the_chances_turned(driver: Driver) -> None:
     scene = shown(driver)
     before = [moment.turn for moment in scene.ending.story.highlights]
-    driver.press("review")
-    review = driver.app.scene
-    assert isinstance(review, ReviewScene)
+    driver.press("replay")
+    driver.until(lambda: driver.scene == "replay" and bool(driver.nodes()), "the leg")
+    replayed = driver.app.scene
+    assert isinstance(replayed, ReplayScene)
     for turn in range(1, scene.ending.turns + 1):
-        review._exits.on_swings({turn: 1e3})
+        replayed._on_swings({turn: 1e3})
         told = [moment.turn for moment in scene.ending.story.highlights]
         if told != before:
             break

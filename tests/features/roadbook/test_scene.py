@@ -250,23 +250,12 @@ def test_finished_match_opens_in_the_replay(driver: Driver, way: str) -> None:
     driver.press("matches.c")
     assert "go_on" not in [node.id for node in driver.nodes()]
     if way == "button":
-        driver.click("View")
+        driver.click("Look back")
     else:
         driver.press("matches.c")
         driver.key(pygame.K_RETURN)
     driver.until(lambda: driver.scene == "replay", "the replay")
     driver.until(lambda: driver.app.is_settled, "the leg")
-    driver.key(pygame.K_ESCAPE)
-    assert (driver.scene, chosen(driver)) == ("roadbook", "c")
-
-
-def test_last_leg_of_a_finished_match_is_reviewed(driver: Driver) -> None:
-    opened(driver)
-    driver.press("matches.a")
-    assert "review" not in [node.id for node in driver.nodes()]
-    driver.press("matches.c")
-    driver.click("Review")
-    driver.until(lambda: driver.scene == "review", "the review")
     driver.key(pygame.K_ESCAPE)
     assert (driver.scene, chosen(driver)) == ("roadbook", "c")
 
@@ -291,7 +280,7 @@ def test_result_of_a_finished_match_is_shown_again_and_nothing_is_saved(driver: 
 
 def test_match_offers_no_way_to_be_shown_where_nothing_can_show_it(tabbed: Driver) -> None:
     tabbed.press("matches.c")
-    assert {"go_on", "look_at", "review", "result"}.isdisjoint(node.id for node in tabbed.nodes())
+    assert {"go_on", "look_at", "result"}.isdisjoint(node.id for node in tabbed.nodes())
     tabbed.press("matches.c")
     tabbed.key(pygame.K_RETURN)
     assert tabbed.scene == "roadbook"

@@ -4,20 +4,47 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from itertools import pairwise
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import pairwise, takewhile
 from math import exp, log
 
-from game.features.replay.model import LegReplay
-from game.features.review.model import Judgement, Luck, PositionChances, ReviewFinding, ReviewSize
+from game.features.replay.model.leg_replay import LegReplay
+from game.features.replay.model.review import (
+    Judgement,
+    LegReview,
+    Luck,
+    PositionChances,
+    ReviewFinding,
+    ReviewSize,
+)
 
-SHOWN_DECISIONS = 3
-"""How many decisions the review shows: the costliest ones."""
+LEAST_LOSS = 40.0
+"""A decision becomes a pin, and a puzzle, if it cost at least this many points."""
+MOST_PINS = 5
 
 _LEAST_CHANCE = 1e-4
 """The smallest chance that is used in calculations, so that log odds stay finite."""
 
 SideChances = tuple[float, ...]
 """The chance of every side of winning, from 0 to 1, by side."""
+
+
+class PinState(StrEnum):
+    """Whether a pin still waits for an answer, was answered rightly, or had its answer shown."""
+
+    OPEN = "open"
+    FOUND = "found"
+    SHOWN = "shown"
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """One of the costliest decisions of the viewer, made in the turn of that number."""
+
+    turn: int
+    judgement: Judgement
+    state: PinState = PinState.OPEN
 
 
 class LegFindings:
@@ -52,31 +79,15 @@ class LegFindings:
         return self.outline is not None and len(self.position_chances) > self.outline.moves
 
     @property
-    def progress(self) -> float:
-        """The share of the decisions that are judged already, from 0 to 1."""
-        if self.is_done:
-            return 1.0
-        return len(self.judgements) / self.outline.decisions if self.outline and self.outline.decisions else 0.0
-
-    @property
-    def costliest(self) -> tuple[Judgement, ...]:
-        """The shown decisions: those that cost most, the costliest first, and of equal ones the earlier first."""
-        return self._by_cost()[:SHOWN_DECISIONS]
-
-    @property
-    def remaining_cost(self) -> tuple[int, int]:
-        """The number of costly decisions that are not shown, and how many points they cost together."""
-        rest = self._by_cost()[SHOWN_DECISIONS:]
-        return len(rest), sum(judgement.points_lost for judgement in rest)
-
-    @property
     def skill(self) -> int | None:
         """The points lost by all decisions together, as a number of at most 0, or None until all are judged."""
         return -sum(judgement.points_lost for judgement in self.judgements) if self.is_done else None
 
-    def _by_cost(self) -> tuple[Judgement, ...]:
-        dear = [judgement for judgement in self.judgements if judgement.cost > 0.0]
-        return tuple(sorted(dear, key=lambda judgement: -judgement.cost))
+    def find_pins(self, leg: LegReplay) -> tuple[Pin, ...]:
+        """Return the costliest decisions, in the order of play."""
+        dear = sorted((one for one in self.judgements if one.cost >= LEAST_LOSS), key=lambda one: -one.cost)
+        found = sorted(dear[:MOST_PINS], key=lambda one: one.place)
+        return tuple(Pin(leg.place_before(judgement.place) + 1, judgement) for judgement in found)
 
     def leg_chances(self, leg: LegReplay) -> list[SideChances]:
         """Return every side's chance of winning the leg: first after the deal, then after each turn."""
@@ -94,7 +105,7 @@ class LegFindings:
         best move, after it that of the move played. At other turns its chance is the evaluation's, shifted in log odds
         by a value interpolated between the decisions before and after; the chance at the end of the leg is not shifted.
         """
-        stated = [self.position_chances[leg.move_count_at(place)].match for place in range(leg.length + 1)]
+        stated = self._stated(leg)
         judged = self._judged(leg)
         if leg.length not in judged or max(stated[-1]) >= 1.0:
             judged[leg.length] = stated[-1][side]
@@ -110,6 +121,14 @@ class LegFindings:
                 own = _chance(_log_odds(chances[side]) + off[left] + share * (off[right] - off[left]))
             curve.append(_replace_chance(chances, side, own))
         return curve
+
+    def known_chances(self, leg: LegReplay, side: int) -> list[SideChances]:
+        """Return ``match_chances`` as far as the chances after each turn have arrived."""
+        return self.match_chances(leg, side) if self.has_curve else self._stated(leg)
+
+    def _stated(self, leg: LegReplay) -> list[SideChances]:
+        known = (self.position_chances.get(leg.move_count_at(place)) for place in range(leg.length + 1))
+        return [chances.match for chances in takewhile(lambda chances: chances is not None, known) if chances]
 
     def _judged(self, leg: LegReplay) -> dict[int, float]:
         """Return the judged side's chance of winning the match right before and right after each of its decisions.
@@ -140,3 +159,56 @@ def _log_odds(chance: float) -> float:
 
 def _chance(log_odds: float) -> float:
     return 1.0 / (1.0 + exp(-log_odds))
+
+
+class ReviewRun:
+    """The review of a leg while the leg is looked at: what was found so far, and the pins once all is known.
+
+    ``chances`` of every side begin with the deal and end where they are not known yet. ``fault`` says why the review
+    failed, or is None.
+    """
+
+    def __init__(self, leg: LegReplay, process: LegReview) -> None:
+        self.findings = LegFindings()
+        self.pins: tuple[Pin, ...] = ()
+        self.chances: Sequence[SideChances] = ()
+        self.fault: str | None = None
+        self._leg, self._process = leg, process
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the review has ended or failed, so that no more findings will arrive."""
+        return self.findings.is_done or self.fault is not None
+
+    @property
+    def is_flawless(self) -> bool:
+        """Whether the review has found nothing to better."""
+        return self.findings.is_done and not self.pins
+
+    def update(self) -> bool:
+        """Take what the process has found; return whether anything has changed."""
+        if self.is_over:
+            return False
+        has_ended, fault = self._process.is_done, self._process.fault  # read before the poll: no finding is missed
+        found = self._process.poll()
+        if not found and not has_ended and fault is None:
+            return False
+        self.findings.add(found)
+        self.findings.is_done, self.fault = has_ended, fault
+        if self.is_over:
+            self.pins = self.findings.find_pins(self._leg)
+        if self.is_over or any(not isinstance(one, Judgement) or one.cost > 0 for one in found):
+            self.chances = self.findings.known_chances(self._leg, self._leg.side_of(self._leg.viewer))
+        return True
+
+    def close(self) -> None:
+        """End the process."""
+        self._process.close()
+
+    def mark_pin(self, index: int, state: PinState) -> None:
+        self.pins = (*self.pins[:index], replace(self.pins[index], state=state), *self.pins[index + 1 :])
+
+    def next_open_pin(self, place: int) -> int | None:
+        """Return the index of the first pin that is still open after turn ``place``, else of the first of all."""
+        still = [index for index, pin in enumerate(self.pins) if pin.state is PinState.OPEN]
+        return next((index for index in still if self.pins[index].turn > place), still[0] if still else None)

@@ -14,8 +14,8 @@ import pytest
 from game.engine.moves import move
 from game.engine.record import Record
 from game.engine.setup import MatchContext
-from game.features.review import model as review
-from game.features.review.model import (
+from game.features.replay.model import review
+from game.features.replay.model.review import (
     Judgement,
     LegReview,
     Luck,

@@ -10,14 +10,13 @@ from unittest import mock
 from ai.review import review
 from ai.search.expectimax import SearchBudget
 from game.engine.rules import Seating
-from game.features.replay.model import LegReplay
-from game.features.review import scene as review_scene
-from game.features.review.model import Judgement, ReviewFinding, ReviewQuestion
-from game.features.review.scene import ReviewScene
-from game.features.score.scene import ActionButton
+from game.features.replay import opening
+from game.features.replay import scene as replay_scene
+from game.features.replay.model.leg_replay import LegReplay
+from game.features.replay.model.review import Judgement, ReviewFinding, ReviewQuestion
+from game.features.replay.scene import ReplayScene
 from game.i18n import _
 from game.match.match_file import SavedMatch
-from game.navigation import review_actions
 from game.table.top_bar import back_button
 from tests.played_legs import played_match
 from tests.window import Driver
@@ -73,18 +72,17 @@ def without_dear(found: Sequence[ReviewFinding]) -> list[ReviewFinding]:
 @contextmanager
 def reviewed_by(made: Callable[[ReviewQuestion], object]) -> Iterator[None]:
     """Let every review that begins be this one."""
-    with mock.patch.object(review_scene, "LegReview", made):
+    with mock.patch.object(replay_scene, "LegReview", made):
         yield
 
 
-def open_review(
-    driver: Driver, saved: SavedMatch, index: int, made: ScriptedReview, on: ActionButton | None = None
-) -> ReviewScene:
-    """Look at a leg under that review, as from its replay, or with a way on."""
-    app = driver.app
-    with reviewed_by(made):
-        scene = ReviewScene(app, saved, index, review_actions(app, TO_SCORE, on))
-        app.push(scene)
-        driver.until(lambda: scene.has_begun, "the review to begin")
-        driver.pump()
+def look_back(
+    driver: Driver, saved: SavedMatch, index: int, *, review: ScriptedReview | None = None, place: int | None = None
+) -> ReplayScene:
+    """Look back at a leg, as from its score, under that review, or one that finds nothing and never ends."""
+    with reviewed_by(review or ScriptedReview([], is_done=False)):
+        opening.open_replay(driver.app, saved, index, TO_SCORE, place=place)
+        driver.settle()
+    scene = driver.app.scene
+    assert isinstance(scene, ReplayScene)
     return scene
