@@ -50,8 +50,8 @@ USER_FILES = LOCAL / PROGRAM
 QUICK = {
     "format": f"{PROGRAM}-settings",
     "version": 3,
-    "machine": {"knows_game": True},
-    "people": {"player": {"language": "en", "speed": "off", "pace": "quick"}},
+    "machine": {},
+    "people": {"player": {"knows_game": True, "language": "en", "speed": "off", "pace": "quick"}},
 }
 FILES_OF_A_PLAYER = {"game.lock", "settings.json"}
 INDEX = "career.sqlite"

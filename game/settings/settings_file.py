@@ -77,10 +77,11 @@ class SettingsFile:
 
 def settings_for_report(settings: Settings) -> bytes:
     """Return the settings as a file for a problem report, without names and ids, others' settings and unknown ones."""
-    plans = {name: plan for name in ("plan", "race", "shared") if (plan := settings.value(name)) is not None}
+    plans = {name: plan for name in ("plan", "shared") if (plan := settings.value(name)) is not None}
     unnamed = {name: replace(plan, players=anonymize_players(plan.players)) for name, plan in plans.items()}
     person = replace(settings.person, id=FIRST_PROFILE.id, name="", lesson_finished_s=None)
-    return SettingsFile(Settings(settings.machine, (person,)).with_values(playing=person.id, **unnamed)).to_bytes()
+    machine = replace(settings.machine, guests=())
+    return SettingsFile(Settings(machine, (person,)).with_values(playing=person.id, **unnamed)).to_bytes()
 
 
 def person_to_bytes(person: Person) -> bytes:

@@ -121,14 +121,16 @@ def title_of_several(driver: Driver) -> None:
 
 
 def one_screen(driver: Driver) -> None:
-    """Who plays at one screen: three persons, one of them known by the widest of names."""
+    """Who plays at one screen: three persons, two of them by the same name, the widest there is."""
     settings = driver.app.settings
     wolfgang = Profile("wolfgang", "Wolfgang Maria", Livery(Symbol.RING))
     driver.app.save_settings(replace(settings, people=(*settings.people, person(wolfgang))))
     driver.press("one_screen")
-    driver.press("driver-1")
-    driver.press("driver-1.profile/wolfgang")
+    driver.press("known-1")
+    driver.press("known-1.wolfgang")
     driver.press("add")
+    driver.write("Wolfgang Maria")
+    driver.press("add_bot")
     driver.settle()
 
 
@@ -166,7 +168,7 @@ def languages(driver: Driver) -> None:
 
 def setup(driver: Driver) -> None:
     """The setup of a new match."""
-    driver.press("setup")
+    driver.press("race.setup")
     driver.settle()
 
 

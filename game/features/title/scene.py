@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from dataclasses import replace
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 
 import pygame
@@ -15,9 +14,9 @@ from game.features.title.landscape_animation import LandscapeAnimation
 from game.features.title.signs import SignEntry, SwingingSign, paint_post, sign_rows
 from game.features.tour.model import Tour, total_stars
 from game.features.tour.words import next_stop_line, stars_line
-from game.i18n import _, _r, language, number, own_language_name
+from game.i18n import _, language, number, own_language_name
 from game.i18n.punctuation import join_with_dots
-from game.match.match_file import SavedMatch
+from game.match.match_file import MatchHead, SavedMatch
 from game.scenes import background
 from game.scenes.host import Host
 from game.ui import layout as ui
@@ -31,8 +30,9 @@ from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
 from game.ui.tooltip import FormTooltips, Tooltip
 from game.ui.widgets import ButtonStyle, DirectionSign, IconButton, Widget
-from game.words.matches import plan_summary, saved_match_line
+from game.words.matches import saved_match_line, table_line
 from game.words.profiles import legs_and_wins_line
+from game.words.rulesets import length_label, seating_line
 
 _SCREEN_READER_KEYS = (pygame.K_INSERT, pygame.K_KP_0, pygame.K_CAPSLOCK)
 """The modifier keys of the screen readers NVDA, JAWS, Narrator and Orca; blind players try one of these first."""
@@ -45,8 +45,6 @@ _NAME_LEAST = 0.42  # least height of the name, of its size, with enlarged text
 _LINE_PX, _LINE_LEAST = 29, 15
 _LINE_SHARE = 56  # largest size of the line beside the name, at the name's full size
 _LEFT, _NARROW_LEFT = 120, 44
-_GEAR, _GEAR_LEAST, _GEAR_FOLLOWS = 84, 38, 0.15
-_WITH_GEAR = frozenset({"continue", "play", "race"})
 _TALL_GROUND = 0.6  # of the height: where the hills begin in a tall window
 _STEP_S = 0.06
 _SWING_S = 0.22
@@ -61,13 +59,14 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         self._saved: SavedMatch | None = None
+        self._begun: Sequence[MatchHead] = ()
         self._keeps_matches = False
         self._muted = app.settings.machine.muted
         self._life = LandscapeAnimation(app)
         self._tooltips = FormTooltips(self.controls, _tooltip_of)
 
     def enter(self, app: Host) -> None:
-        self._saved = app.files.latest_match()
+        self._find_begun()
         is_counted = self._saved is not None or app.profile_stats(app.settings.profile.id) is not None
         self._keeps_matches = not is_counted and bool(app.files.match_ids())
         self.first_focus = self._top_sign
@@ -82,8 +81,14 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
             sign.timeline, sign.is_turning = self.timeline, turns
 
     def resume(self) -> None:
-        self._saved = self.app.files.latest_match()
+        self._find_begun()
         super().resume()
+
+    def _find_begun(self) -> None:
+        """Read which matches were begun, and load the one that “Continue” goes on with."""
+        self._begun = list(self.app.files.begun_matches())
+        races = (self.app.files.load_match(head.id) for head in self._begun if head.is_race)
+        self._saved = next((saved for saved in races if saved is not None and not saved.is_over), None)
 
     def rebuild_layout(self) -> None:
         focused, was = self.controls.focused, self.first_focus
@@ -141,10 +146,10 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         return ui.Padding(column, (s.space_px(left), s.space_px(70), s.space_px(22)))
 
     def _beside(self, *, has_second: bool) -> ui.Box:
-        """Return the layout with the second post right of the first, in the rows of the signs with a gear button."""
-        signs, right = self._left_post(), iter(self._right_post())
-        rows = [replace(sign, right=next(right)) if sign.id in _WITH_GEAR else sign for sign in signs]
-        return sign_rows(self.scale, rows, has_second=has_second)
+        left, right = (
+            sign_rows(self.scale, signs, has_second=has_second) for signs in (self._left_post(), self._right_post())
+        )
+        return ui.Row(left, right, gap=self.scale.space_px(40), middle=False)
 
     def _below(self, *, has_second: bool) -> ui.Box:
         return sign_rows(self.scale, [*self._left_post(), *self._right_post()], has_second=has_second)
@@ -165,8 +170,8 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
         A person who has a match to continue has played before, so it is offered only if a lesson is unfinished.
         """
-        settings = self.app.settings
-        return not (settings.machine.knows_game or (self._saved and settings.machine.lesson is None))
+        person = self.app.settings.person
+        return not (person.knows_game or (self._saved and person.lesson is None))
 
     @property
     def _has_driven(self) -> bool:
@@ -176,49 +181,63 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
     @property
     def _top_sign(self) -> str:
-        """The id of the topmost sign."""
-        return "continue" if self._saved else "play" if self._has_driven or not self._offers_lesson else "lesson"
+        """The id of the sign that has the focus at first, which is golden unless it is the race's."""
+        if self._saved:
+            return "continue"
+        return "race" if self._has_driven else "lesson" if self._offers_lesson else "tour"
+
+    def _style(self, id: str) -> ButtonStyle:
+        return ButtonStyle.GOLD if id == self._top_sign != "race" else ButtonStyle.BLUE
 
     def _left_post(self) -> list[SignEntry]:
-        """Return the signs of the left post, which start or continue a game, with their setup buttons."""
-        app, settings = self.app, self.app.settings
-        match, race = settings.match_plan(language()), settings.race_plan(language())
-        new, icon = _r(match.setup.rules, "New match…"), "plus" if self._saved else "gear"
-        gear = self._gear("setup", new, self._set_up_match, icon)
-        signs = list[SignEntry]()
+        """Return the signs of the left post, which start or continue a game."""
+        signs = [self._race(), self._tour(), self._deals()]
+        if self._offers_lesson:
+            signs.insert(self._top_sign != "lesson", self._lesson())
         if self._saved:
             about = saved_match_line(self._saved)
-            signs.append(SignEntry("continue", _("Continue"), "play", self._continue, ButtonStyle.GOLD, about, gear))
-        if not self._saved:
-            name, act = _r(match.setup.rules, "Play a match"), partial(app.start_match, match)
-            signs.append(SignEntry("play", name, "flag", act, ButtonStyle.BLUE, plan_summary(match), gear))
-        if self._offers_lesson:
-            signs.insert(0 if self._top_sign == "lesson" else 1, self._lesson())
-        gear = self._gear("setup_race", _("Set up the quick race"), self._set_up_race)
-        act = partial(app.start_match, race)
-        signs.append(SignEntry("race", _("Quick race"), "lap", act, ButtonStyle.BLUE, plan_summary(race), gear))
-        signs.append(self._tour())
-        return [*signs, self._deals()]
+            signs.insert(
+                0, SignEntry("continue", _("Continue"), "play", self._continue, self._style("continue"), about)
+            )
+        return signs
+
+    def _race(self) -> SignEntry:
+        """Return the sign that starts a race or match, with its length and its setup on it."""
+        s, settings = self.scale, self.app.settings
+        plan, longer = settings.last_match_plan(language()), settings.match_plan(language())
+        lengths = [("leg", length_label(longer.with_legs(1).setup)), ("match", length_label(longer.setup))]
+        chosen = "leg" if settings.machine.one_leg else "match"
+        length = ui.segmented(s, "race.length", _("Match length"), lengths, chosen, self._choose_length)
+        gear = ui.icon_button(s, "race.setup", _("Set up the race"), self._set_up, icon="gear", style=ButtonStyle.PAPER)
+        below, act = ui.Row(length, gear, gap=s.space_px(18)), partial(self.app.start_match, plan)
+        about = seating_line(plan.setup)
+        return SignEntry("race", _("Race"), "flag", act, self._style("race"), about, below=below)
 
     def _deals(self) -> SignEntry:
         """Return the sign for the deal of the day, with today's result.
 
         Beside it are dots that show on which days of the week the person has played.
         """
-        earned, today = self.app.achievements(self.app.settings.profile.id), self.app.today()
-        about, week = _("The same cards for everyone"), None
+        person, today = self.app.settings.profile.id, self.app.today()
+        earned, week = self.app.achievements(person), None
+        about = join_with_dots((_("The same cards for everyone"), _("a friend’s code")))
         if earned is not None and earned.days:
             from game.features.calendar.month import week_dots_panel  # noqa: PLC0415 - as all that the title leads to
 
             week, played = week_dots_panel(self.scale, earned, today), earned.days.get(today.isoformat())
             about = _("Played: {points} points", points=number(played.points)) if played else about
-        about = join_with_dots((about, _("a friend’s code")))
-        return SignEntry("deals", _("Deal of the day"), "calendar", self.app.show_deals, ButtonStyle.BLUE, about, week)
+        if any(head.day == today and head.is_of(person) for head in self._begun):
+            from game.features.calendar.words import under_way  # noqa: PLC0415 - as all that the title leads to
+
+            about = under_way()
+        return SignEntry("deals", _("Today’s deal"), "calendar", self.app.show_deals, self._style("deals"), about, week)
 
     def _tour(self) -> SignEntry:
         """Return the sign of the tour with a line about its progress, and beside it the number of stars, if any."""
-        s, found = self.scale, self.app.achievements(self.app.settings.profile.id)
+        s, person = self.scale, self.app.settings.profile.id
+        found = self.app.achievements(person)
         tour = Tour(found.stages if found is not None else {})
+        begun = next((head.stage for head in self._begun if head.stage and head.is_of(person)), None)
         side = round(1.3 * s.px(ui.ROLES.heading))
         star = ui.Canvas(_paint_star, side, side)
         words = ui.Label(s, number(tour.stars()), ui.ROLES.heading, THEME.white, one_line=True)
@@ -227,36 +246,32 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
             radius=s.space_px(20),
             id="stars", label=stars_line(tour.stars(), total_stars()),
         ) if tour.stars() else None  # fmt: skip
-        return SignEntry(
-            "tour", _("The tour"), "tour", self.app.show_tour, ButtonStyle.BLUE, next_stop_line(tour), stars
-        )
+        about = next_stop_line(tour, begun)
+        return SignEntry("tour", _("The tour"), "tour", self.app.show_tour, self._style("tour"), about, stars)
 
     def _lesson(self) -> SignEntry:
         """Return the sign that starts or continues the first lesson, with the button “I know the game” beside it."""
-        is_left = self.app.settings.machine.lesson is not None
+        is_left = self.app.settings.person.lesson is not None
         about = _("Go on where you left off.") if is_left else _("Learn by playing, in five minutes")
         known = ui.button(
             self.scale, "knows_game", _("I know the game"), self._know_game, style=ButtonStyle.PAPER, role=ui.ROLES.name
         )
-        style = ButtonStyle.GOLD if self._top_sign == "lesson" else ButtonStyle.BLUE
-        return SignEntry("lesson", _("First lesson"), "hint", self.app.start_lesson, style, about, known)
+        return SignEntry(
+            "lesson", _("First lesson"), "hint", self.app.start_lesson, self._style("lesson"), about, known
+        )
 
     def _right_post(self) -> list[SignEntry]:
         """Return the signs of the right post: for a match at one screen, and for the Roadbook."""
         app, profile = self.app, self.app.settings.profile
         figures = app.profile_stats(profile.id)
-        done = legs_and_wins_line(figures) if figures and figures.legs else _("Matches, statistics, milestones")
+        done = legs_and_wins_line(figures) if figures and figures.legs else _("Races, drivers, collection")
         name = _("{name}’s Roadbook", name=profile.name) if profile.name else _("Roadbook")
-        friends = _("Friends, one device")
+        table = next((head for head in self._begun if head.is_shared), None)
+        friends = table_line(table) if table else _("Friends, one device")
         return [
             SignEntry("one_screen", _("At one screen"), "friends", self._open_one_screen, ButtonStyle.PAPER, friends),
             SignEntry("roadbook", name, "stone", app.show_roadbook, ButtonStyle.PAPER, done),
         ]
-
-    def _gear(self, id: str, name: str, act: Callable[[], None], icon: str = "gear") -> ui.Box:
-        larger = 1 + _GEAR_FOLLOWS * max(0.0, self.scale.growth - 1)
-        side = max(_GEAR_LEAST, round(_GEAR * self.scale.unit * larger))
-        return ui.icon_button(self.scale, id, name, act, icon=icon, style=ButtonStyle.PAPER, side=side)
 
     def _foot(self) -> ui.Box:
         """Return the bottom row: the language button, and buttons that have only an icon."""
@@ -313,17 +328,16 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
     def _know_game(self) -> None:
         self.app.save_settings(self.app.settings.with_values(knows_game=True))
         self.lay_out()
-        self.controls.focus("continue" if self._saved else "play")
+        self.controls.focus(self._top_sign)
 
-    def _set_up_match(self) -> None:
+    def _choose_length(self, key: str) -> None:
+        self.app.save_settings(self.app.settings.with_values(one_leg=key == "leg"))
+        self.lay_out()
+
+    def _set_up(self) -> None:
         from game.features.setup.scene import SetupScene  # noqa: PLC0415 - as all that the title leads to
 
         self.app.push(SetupScene(self.app))
-
-    def _set_up_race(self) -> None:
-        from game.features.setup.scene import SetupScene  # noqa: PLC0415 - as all that the title leads to
-
-        self.app.push(SetupScene(self.app, lambda: self.app.settings.race_plan(language())))
 
     def _open_one_screen(self) -> None:
         from game.features.setup.one_screen import OneScreenScene  # noqa: PLC0415 - as all that the title leads to
