@@ -163,10 +163,11 @@ def saved_match_line(saved: SavedMatch, rules_id: str | None = None) -> str:
     sides, is_race = sides_of(saved.setup.seats, saved.setup.seating), saved.setup.legs == 1
     own, scores = side_of(saved.viewer, sides), saved.km if is_race else saved.totals
     best = max(scores[side] for side in range(len(sides)) if side != own)
+    # Translators: the score in a match that was begun: the player's own, and the best of the others
     if is_race:
-        standing = _("you {own} : {other} km", own=number(scores[own]), other=number(best))
+        standing = _("you {own} to {other} km", own=number(scores[own]), other=number(best))
     else:
-        standing = _("you {own} : {other}", own=number(scores[own]), other=number(best))
+        standing = _("you {own} to {other}", own=number(scores[own]), other=number(best))
         standing = join_with_commas([_leg(rules_id or saved.setup.rules, saved.leg_number), standing])
     return join_with_dots([opponents_line(saved), standing])
 

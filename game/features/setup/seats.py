@@ -50,7 +50,7 @@ class PersonMenu(Dropdown):
         def make(rect: Rect) -> PersonMenu:
             return cls(
                 id,
-                _("Known drivers: {name}", name=name),
+                label_with_text(_("Known drivers"), name),
                 rect,
                 options,
                 "",

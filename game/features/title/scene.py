@@ -44,7 +44,7 @@ _CLOUD = 970  # x of a cloud that the name in one line must not reach
 _NAME_LEAST = 0.42  # least height of the name, of its size, with enlarged text
 _LINE_PX, _LINE_LEAST = 29, 15
 _LINE_SHARE = 56  # largest size of the line beside the name, at the name's full size
-_LEFT, _NARROW_LEFT = 120, 44
+_LEFT, _NARROW_LEFT, _RIGHT_POST = 120, 44, 926
 _TALL_GROUND = 0.6  # of the height: where the hills begin in a tall window
 _STEP_S = 0.06
 _SWING_S = 0.22
@@ -146,10 +146,10 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         return ui.Padding(column, (s.space_px(left), s.space_px(70), s.space_px(22)))
 
     def _beside(self, *, has_second: bool) -> ui.Box:
-        left, right = (
-            sign_rows(self.scale, signs, has_second=has_second) for signs in (self._left_post(), self._right_post())
-        )
-        return ui.Row(left, right, gap=self.scale.space_px(40), middle=False)
+        s = self.scale
+        left, right = (sign_rows(s, of, has_second=has_second) for of in (self._left_post(), self._right_post()))
+        at_least = ui.Spacer((s.space_px(_RIGHT_POST), 0), grow=0)
+        return ui.Row(ui.Column(left, at_least), right, gap=s.space_px(24), middle=False)
 
     def _below(self, *, has_second: bool) -> ui.Box:
         return sign_rows(self.scale, [*self._left_post(), *self._right_post()], has_second=has_second)

@@ -427,8 +427,8 @@ class FocusGroup:
 
     def draw_within(self, surface: Surface, text_scale: float, area: Rect) -> None:
         """Draw the controls that touch an area, in the same order as ``draw``."""
-        parts = f"{self.focused.id}." if self.focused is not None else "."
-        for widget in sorted(self.widgets, key=lambda w: w.focused or w.id.startswith(parts)):
+        focused = None if self.focused is None else self.focused.id
+        for widget in sorted(self.widgets, key=lambda w: focused in (w.id, w.id.rpartition(".")[0])):
             if area.colliderect(drawn_area(widget.rect)):
                 clip = surface.get_clip()
                 if widget.clip is not None:  # its ring may extend sideways, where nothing scrolls
