@@ -357,7 +357,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
         if self.app.scene is self:
-            self._life.draw(surface, [sign.rect for sign in self._signs], self._draw_front)
+            self._life.draw(surface, [sign.face for sign in self._signs], self._draw_front)
             background.preload(self.app.size)  # for the next screen
         else:
             self._life.drop_pictures()
@@ -365,7 +365,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
     def _draw_front(self, surface: Surface) -> None:
         """Draw everything in front of the landscape: posts, name, signs, the bottom row and tooltips."""
-        signs = [sign.rect for sign in self._signs]
+        signs = [sign.face for sign in self._signs]
         ground = _TALL_GROUND * self.bounds.h if is_tall(self.app.size) else 0
         for x in sorted({rect.x for rect in signs}):
             paint_post(surface, [rect for rect in signs if rect.x == x], self.unit, ground)

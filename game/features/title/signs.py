@@ -9,22 +9,21 @@ import pygame
 from pygame import Rect, Surface
 
 from game.ui import layout as ui
-from game.ui.accessibility_tree import Node
 from game.ui.animation import Timeline
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.widgets import ButtonStyle, DirectionSign, Widget
+from game.ui.widgets import ButtonStyle, DirectionSign
 from game.ui.widgets.widget import HIT_PX
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
 _LARGE = replace(ui.ROLES.button, face="O8", size=40, min_px=19, uses_unit=True)
 _SMALL = replace(_LARGE, size=32, min_px=16)
 _SECOND = replace(ui.ROLES.small, size=25, min_px=14)
 _ROUND, _ROUND_ALONE = 40, 26  # padding of a sign, above and below together
 _INDENT = 2.4  # in text sizes
-_TOP, _BETWEEN = 0.85, 0.6  # of a deep sign, in text sizes: down to the middle of its words, and between these
+_DEEP, _BETWEEN = 1.7, 0.6  # in text sizes: the height of words with controls below, and the gap between the two
 _WIDTHS = {ButtonStyle.GOLD: 650, ButtonStyle.BLUE: 585, ButtonStyle.PAPER: 415}
 _POST = 76  # from the left edge of its signs
 _FOOT = 42  # below the lowest sign
@@ -48,34 +47,54 @@ class SignEntry:
 
 
 class SwingingSign(DirectionSign):
-    """A sign that appears with an animation from its timeline: it turns around its post."""
+    """A sign that appears with an animation from its timeline: it turns around its post.
+
+    Its words are in its ``rect``, and below them it may have room for controls, ``low`` pixels high.
+    """
 
     timeline = Timeline()
     is_turning = True
     """Whether the sign turns as it appears; otherwise it fades in, as with reduced motion."""
+    low = 0
+
+    @property
+    def face(self) -> Rect:
+        """The whole sign."""
+        return Rect(self.rect.topleft, (self.rect.w, self.rect.h + self.low))
 
     @property
     def shown(self) -> float:
         """The progress of the animation, from 0 to 1; it exceeds 1 a little before the end."""
         return self.timeline.eased_progress(self.id)
 
+    def contains(self, pos: tuple[int, int]) -> bool:
+        return bool(self.face.collidepoint(pos)) and (self.clip is None or bool(self.clip.collidepoint(pos)))
+
     def draw(self, surface: Surface, text_scale: float) -> None:
         if self.shown == 1:
-            self.draw_face(surface, text_scale)
+            self._draw_face(surface, text_scale)
         elif self.shown > 0:
             self._draw_coming(surface, text_scale)
 
-    def draw_face(self, surface: Surface, text_scale: float) -> None:
-        """Draw the sign where it stands in the end."""
-        super().draw(surface, text_scale)
+    def _draw_face(self, surface: Surface, text_scale: float) -> None:
+        if not self.low:
+            super().draw(surface, text_scale)
+            return
+        ink, left, y = self.style.ink(self), self.rect.x + self.indent, self.rect.centery
+        fill, k = self.style.fill(self), max(0.6, text_scale)
+        draw.arrow_sign(surface, self.face, fill, ink, line_scale=k, focused=self.has_ring)
+        art.blit_icon(surface, self.icon, (self.rect.x + 0.55 * self.indent, y), 0.95 * self.px, ink)
+        left += text.draw(surface, self.name, left, y, "O8", self.px, ink) + _BETWEEN * self.px
+        if self.has_second:
+            text.draw(surface, self.second, left, y, "B5", self.second_px, ink)
 
     def _draw_coming(self, surface: Surface, t: float) -> None:
         room = round(0.2 * self.rect.h)
-        place = self.rect.inflate(2 * room, 2 * room)
+        place = self.face.inflate(2 * room, 2 * room)
         layer, rect = Surface(place.size, pygame.SRCALPHA), self.rect
         self.rect = rect.move(-place.x, -place.y)
         try:
-            self.draw_face(layer, t)
+            self._draw_face(layer, t)
         finally:
             self.rect = rect
         if not self.is_turning:
@@ -89,74 +108,37 @@ class SwingingSign(DirectionSign):
         )
 
 
-class DeepSign(SwingingSign):
-    """A sign whose words stand at its top, so that there is room for controls below them."""
-
-    def draw_face(self, surface: Surface, text_scale: float) -> None:
-        ink, left, y = self.style.ink(self), self.rect.x + self.indent, self.rect.y + round(_TOP * self.px)
-        draw.arrow_sign(
-            surface, self.rect, self.style.fill(self), ink, line_scale=max(0.6, text_scale), focused=self.has_ring
-        )
-        art.blit_icon(surface, self.icon, (self.rect.x + 0.55 * self.indent, y), 0.95 * self.px, ink)
-        left += text.draw(surface, self.name, left, y, "O8", self.px, ink) + _BETWEEN * self.px
-        if self.has_second:
-            room = self.rect.right - _tip(self.rect.h) - left
-            text.draw(surface, self.second, left, y, "B5", self.second_px, ink, max_width=room)
-
-
-class _DeepSignBox(ui.Control):
-    """A sign with a box of controls on it."""
-
-    def __init__(self, make: Callable[[Rect], DeepSign], below: ui.Box, wide: int, high: int) -> None:
-        super().__init__(make, wide, high)
-        self.children = (below,)
-
-    def widgets(self) -> Iterator[Widget]:
-        yield from super().widgets()
-        yield from self.children[0].widgets()
-
-    def accessible_nodes(self, visible: Rect) -> Iterator[Node]:
-        yield from super().accessible_nodes(visible)
-        yield from self.children[0].accessible_nodes(visible)
-
-
 def sign_rows(scale: ui.Scale, entries: Sequence[SignEntry], *, has_second: bool) -> ui.Box:
     """Return a column of signs; with ``has_second`` they show their second lines."""
-    rows = (
-        ui.Flow(_sign(scale, entry, has_second=has_second), entry.beside, gap=scale.space_px(24)) for entry in entries
-    )
-    return ui.Column(*rows, gap=scale.space_px(18))
+    rows = [(_sign(scale, entry, has_second=has_second), entry.beside) for entry in entries]
+    return ui.Column(*(ui.Flow(*row, gap=scale.space_px(24)) for row in rows), gap=scale.space_px(18))
 
 
-def _sign(scale: ui.Scale, entry: SignEntry, *, has_second: bool) -> ui.Control:
+def _sign(scale: ui.Scale, entry: SignEntry, *, has_second: bool) -> ui.Box:
     role: ui.Role = _SMALL if entry.style is ButtonStyle.PAPER else _LARGE
     px, second_px, second = scale.px(role), scale.px(_SECOND), entry.second if has_second else ""
-    indent, least = round(_INDENT * px), round(_WIDTHS[entry.style] * scale.unit)
-
-    def make(rect: Rect, kind: type[SwingingSign] = SwingingSign) -> SwingingSign:
-        return kind(
-            entry.id, entry.name, rect, icon=entry.icon, indent=indent, on_press=entry.act, style=entry.style, px=px,
-            second=entry.second, second_px=second_px, has_second=bool(second),
-        )  # fmt: skip
-
-    if entry.below is None:
+    indent, below, pad = round(_INDENT * px), entry.below, scale.space_px(_ROUND) // 2
+    low = below.height_range(below.width_range()[1])[1] + pad if below else 0
+    if below:
+        high = round(_DEEP * px)
+        across = text.width(entry.name, "O8", px)
+        across += _BETWEEN * px + text.width(second, "B5", second_px) if second else 0
+        natural = round(indent + max(below.width_range()[1], across) + 0.55 * (high + low))
+    else:
         words = 1.15 * (px + second_px) + scale.space_px(_ROUND) if second else 1.15 * px + scale.space_px(_ROUND_ALONE)
         high = max(HIT_PX if scale.growth > 1 else 0, round(words))
         natural = DirectionSign.natural_width(entry.name, px, second, second_px, high, indent)
-        return ui.Control(make, max(natural, least), high)
-    top, wide = round(2 * _TOP * px), entry.below.width_range()[1]
-    pad, low = scale.space_px(_ROUND) // 2, entry.below.height_range(wide)[1]
-    high = top + low + pad
-    across = text.width(entry.name, "O8", px)
-    across += _BETWEEN * px + text.width(second, "B5", second_px) if second else 0
-    below = ui.Padding(ui.Row(entry.below, ui.Spacer(), middle=False), (indent, top, pad))
-    natural = round(indent + max(wide, across) + _tip(high))
-    return _DeepSignBox(lambda rect: make(rect, DeepSign), below, max(natural, wide + 2 * indent, least), high)
 
+    def make(rect: Rect) -> SwingingSign:
+        sign = SwingingSign(
+            entry.id, entry.name, rect, icon=entry.icon, indent=indent, on_press=entry.act, style=entry.style, px=px,
+            second=entry.second, second_px=second_px, has_second=bool(second),
+        )  # fmt: skip
+        sign.low = low
+        return sign
 
-def _tip(height: float) -> float:
-    """Return how much of the width of a sign of this height its tip takes."""
-    return 0.55 * height
+    sign = ui.Control(make, max(natural, round(_WIDTHS[entry.style] * scale.unit)), high)
+    return ui.Column(sign, ui.Padding(ui.Row(below, ui.Spacer()), (indent, 0, pad))) if below else sign
 
 
 def paint_post(surface: Surface, signs: Sequence[Rect], u: float, ground: float) -> None:
