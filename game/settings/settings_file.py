@@ -217,7 +217,7 @@ def _is_keepable(unknown: Json) -> bool:
 def _laid_out(value: object, indent: str = "") -> str:
     """Return the JSON text of a value: on one line if it fits, else one entry per line."""
     flat = json.dumps(value, allow_nan=False)
-    if not isinstance(value, dict | list) or (indent and len(indent) + len(flat) <= _LINE):
+    if not isinstance(value, dict | list | tuple) or (indent and len(indent) + len(flat) <= _LINE):
         return flat
     inner = f"{indent}  "
     if isinstance(value, dict):
