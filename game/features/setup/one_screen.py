@@ -18,6 +18,7 @@ from game.people.profiles import (
     Symbol,
     is_name_character,
     name_fault,
+    new_profile,
     random_profile_id,
 )
 from game.scenes.dialogs import PanelForm
@@ -41,8 +42,7 @@ class _PersonRow:
     profile: Profile
 
     @classmethod
-    def of(cls, profile: Profile | None) -> _PersonRow:
-        profile = profile or Profile(random_profile_id())
+    def of(cls, profile: Profile) -> _PersonRow:
         return cls(TextDraft(profile.name, most=MAX_NAME_LETTERS, accepts=is_name_character), profile)
 
     @property
@@ -62,7 +62,10 @@ class OneScreenScene(PanelForm):
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         self._plan = app.settings.shared_plan(language())
-        self._persons = [_PersonRow.of(player.profile) for player in self._plan.players if player.is_human]
+        self._persons: list[_PersonRow] = []
+        for player in self._plan.players:
+            if player.is_human:
+                self._persons.append(_PersonRow.of(player.profile or self._guest))
         self._begun = next((head for head in app.files.begun_matches() if head.is_shared), None)
         empty = next((f"name-{n}" for n, person in enumerate(self._persons) if not person.name), "start")
         self.first_focus = "continue" if self._begun else empty
@@ -159,6 +162,11 @@ class OneScreenScene(PanelForm):
         """The persons and guests who can sit here, by their names in lower case."""
         return {known.name.casefold(): known for known in self.app.settings.known_people}
 
+    @property
+    def _guest(self) -> Profile:
+        """A new guest without a name, in looks that are free."""
+        return new_profile(random_profile_id(), [person.profile for person in self._persons])
+
     def _fault(self, n: int) -> str:
         """Return what is wrong with the name in a person's row, or "" if nothing is."""
         person, before = self._persons[n], [other.name.casefold() for other in self._persons[:n]]
@@ -177,7 +185,7 @@ class OneScreenScene(PanelForm):
         if name.casefold() in known:
             person.profile = known[name.casefold()]
         elif person.profile.id in {profile.id for profile in (*known.values(), *self.app.settings.profiles)}:
-            person.profile = Profile(random_profile_id(), name)
+            person.profile = replace(self._guest, name=name)
         else:
             person.profile = replace(person.profile, name=name)
         self.lay_out()
@@ -218,7 +226,7 @@ class OneScreenScene(PanelForm):
         return self._plan.setup.seats - len(self._persons)
 
     def _add(self) -> None:
-        self._persons.append(_PersonRow.of(None))
+        self._persons.append(_PersonRow.of(self._guest))
         self._seat_all(self._bots + 1)
         self.controls.focus(f"name-{len(self._persons) - 1}", ring=True)
 
