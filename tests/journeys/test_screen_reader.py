@@ -187,7 +187,7 @@ def test_title_is_read_and_left_by_screen_reader(bus: dict[str, str], tmp_path: 
         reader.wait("Quit", "push button")
         focused = [part["name"] for part in reader.screen() if "focused" in part["states"]]
         assert focused
-        assert focused[0].startswith("Play a match")
+        assert focused[0].startswith("The tour")
         reader.press("Quit")
         ended(game, tmp_path)
 
@@ -219,7 +219,7 @@ def test_race_is_set_up_played_and_read_by_screen_reader_alone(
     with reading(bus, [sys.executable, "-m", "tests.journeys.known_race"], tmp_path) as (reader, game):
         reader.press("English")
         reader.press(own_language_name(language))
-        reader.press(_("Set up the quick race"))
+        reader.press(_("Set up the race"))
         reader.press("2", "radio button")
         reader.press(_("Start"))
         reader.hears(_("Your turn"))

@@ -69,7 +69,7 @@ def second(user: Path, first: SingleInstance, shelf: Path) -> Iterator[Driver]:
 
 
 def play_unsaved(driver: Driver) -> None:
-    driver.press("play")
+    driver.press("race")
     driver.settle()
     assert driver.scene == "title"
 
