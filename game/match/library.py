@@ -10,7 +10,7 @@ import re
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -181,12 +181,12 @@ class MatchLibrary(SafeReader):
         saved = self._load(path, limits.MATCH_BYTES, SavedMatch.from_bytes, _OF_A_MATCH)
         return None if saved is None else replace(saved, id=id)
 
-    def latest_match(self) -> SavedMatch | None:
+    def latest_match(self, among: Iterable[MatchHead] | None = None) -> SavedMatch | None:
         """Return the match played last that is not over, or None if there is none.
 
-        Only the latest few matches are examined.
+        ``among`` are the ``begun_matches`` to choose from, by default all.
         """
-        loaded = (self.load_match(head.id) for head in self.begun_matches())
+        loaded = (self.load_match(head.id) for head in (self.begun_matches() if among is None else among))
         return next((saved for saved in loaded if saved is not None and not saved.is_over), None)
 
     def begun_matches(self) -> Iterator[MatchHead]:

@@ -121,11 +121,13 @@ def title_of_several(driver: Driver) -> None:
 
 
 def one_screen(driver: Driver) -> None:
-    """Who plays at one screen: three persons, two of them by the same name, the widest there is."""
+    """Who plays at one screen: a guest, and two persons by the same name, the widest there is."""
     settings = driver.app.settings
     wolfgang = Profile("wolfgang", "Wolfgang Maria", Livery(Symbol.RING))
     driver.app.save_settings(replace(settings, people=(*settings.people, person(wolfgang))))
     driver.press("one_screen")
+    driver.press("name-0")
+    driver.write("Jonas")
     driver.press("known-1")
     driver.press("known-1.wolfgang")
     driver.press("add")

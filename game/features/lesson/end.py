@@ -53,8 +53,7 @@ class LessonEndScene(PanelForm):
         self._rules = rules_id
         self._has_chosen = app.settings.machine.plan is not None
         begun, person = list(app.files.begun_matches()), app.settings.profile.id
-        races = (app.files.load_match(head.id) for head in begun if head.is_race)
-        self._saved = next((saved for saved in races if saved is not None and not saved.is_over), None)
+        self._saved = app.files.latest_match(head for head in begun if head.is_race)
         earned = app.achievements(person)
         self._has_toured = bool(earned and earned.stages) or any(head.stage and head.is_of(person) for head in begun)
         self._before = app.settings

@@ -83,11 +83,6 @@ class Landscape:
         self._honked_s = now_s
         return True
 
-    def send_rival_home(self, now_s: float) -> None:
-        """End the drive of a rival, so that none stops on its way, or halfway behind the milestone."""
-        if now_s >= self._starts_s:
-            self._starts_s = now_s - _RIVAL_S - 1
-
     def sprites(self, now_s: float) -> list[Sprite]:
         """Return the sprites, the farthest first, at the time ``now_s`` of the animation's own clock."""
         at_s = 0.0 if self._is_still else now_s

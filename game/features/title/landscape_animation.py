@@ -58,12 +58,10 @@ class LandscapeAnimation:
         passed_s = now_s - self._gone_on_s
         if self._living is None or passed_s < _EVERY_S:
             return False
-        was_awake = self.is_awake
-        self._gone_on_s, self.is_awake = now_s, self._may_move(now_s)
+        was_awake, self._gone_on_s, self.is_awake = self.is_awake, now_s, self._may_move(now_s)
         if not self.is_awake:
-            if not was_awake:
-                return False
-            self._living.send_rival_home(self._lived_s)
+            self._seen = () if was_awake else self._seen  # a new landscape: a rival would stop behind the milestone
+            return was_awake
         self._lived_s += min(passed_s, _LONGEST_S)
         self._sprites = self._living.sprites(self._lived_s)
         return self._sprites != self._shown
@@ -83,8 +81,7 @@ class LandscapeAnimation:
     def draw(self, surface: Surface, signs: Sequence[Rect], draw_front: Callable[[Surface], None]) -> None:
         """Draw the landscape, then call ``draw_front`` to draw what is in front of it.
 
-        The parked car and the milestone are left out if any of the ``signs`` (their areas) would cover a part of them,
-        the milestone also where the car would stand before it.
+        The parked car and the milestone are left out if one of the ``signs`` would cover a part, or it the other.
         """
         app, size = self._app, self._app.size
         box = background.car_box(size)

@@ -36,8 +36,7 @@ from game.words.rulesets import length_label, seating_line
 
 _SCREEN_READER_KEYS = (pygame.K_INSERT, pygame.K_KP_0, pygame.K_CAPSLOCK)
 """The modifier keys of the screen readers NVDA, JAWS, Narrator and Orca; blind players try one of these first."""
-_NAME = ("MILESTONE", "RALLY")  # not translated
-_NAME_PX = 132
+_NAME, _NAME_PX = ("MILESTONE", "RALLY"), 132  # not translated
 _TWO_LINES, _ONE_LINE = (750, 290), (1215, 165)
 """The width and height in units of the game's name with its shadow, in two lines and in one."""
 _CLOUD = 970  # x of a cloud that the name in one line must not reach
@@ -46,8 +45,7 @@ _LINE_PX, _LINE_LEAST = 29, 15
 _LINE_SHARE = 56  # largest size of the line beside the name, at the name's full size
 _LEFT, _NARROW_LEFT, _RIGHT_POST = 120, 44, 926
 _TALL_GROUND = 0.6  # of the height: where the hills begin in a tall window
-_STEP_S = 0.06
-_SWING_S = 0.22
+_STEP_S, _SWING_S = 0.06, 0.22
 _FADING = Animation(duration_s=0.12, easing=linear)
 
 
@@ -71,13 +69,12 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         self._keeps_matches = not is_counted and bool(app.files.match_ids())
         self.first_focus = self._top_sign
         super().enter(app)
-        signs = self._signs
         turns, coming = not app.settings.person.reduced_motion, dict[Hashable, Animation]()
-        for i, sign in enumerate(signs):
+        for i, sign in enumerate(self._signs):
             swinging = Animation(start_s=i * _STEP_S, duration_s=_SWING_S, easing=ease_out_back)
             coming[sign.id] = swinging if turns else _FADING
         self.timeline = Timeline(app.now_s, app.settings.person.speed.factor, coming)
-        for sign in signs:
+        for sign in self._signs:
             sign.timeline, sign.is_turning = self.timeline, turns
 
     def resume(self) -> None:
@@ -87,8 +84,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
     def _find_begun(self) -> None:
         """Read which matches were begun, and load the one that “Continue” goes on with."""
         self._begun = list(self.app.files.begun_matches())
-        races = (self.app.files.load_match(head.id) for head in self._begun if head.is_race)
-        self._saved = next((saved for saved in races if saved is not None and not saved.is_over), None)
+        self._saved = self.app.files.latest_match(head for head in self._begun if head.is_race)
 
     def rebuild_layout(self) -> None:
         focused, was = self.controls.focused, self.first_focus
@@ -132,10 +128,8 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         return super().build()
 
     def tree(self) -> ui.Box:
-        full, plain = partial(self._below, has_second=True), partial(self._below, has_second=False)
-        beside = partial(self._beside, has_second=True), partial(self._beside, has_second=False)
-        ways: list[Callable[[], ui.Box]] = [full, plain] if is_tall(self.app.size) else [*beside, plain]
-        ways.append(self._scrolled)
+        below, beside = ([partial(way, has_second=has) for has in (True, False)] for way in (self._below, self._beside))
+        ways = [*(below if is_tall(self.app.size) else [*beside, below[1]]), self._scrolled]
         return self.view_state.first_that_fits("signs", self.bounds.size, *(partial(self._screen, way) for way in ways))
 
     def _screen(self, posts: Callable[[], ui.Box]) -> ui.Box:
@@ -195,10 +189,8 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         if self._offers_lesson:
             signs.insert(self._top_sign != "lesson", self._lesson())
         if self._saved:
-            about = saved_match_line(self._saved)
-            signs.insert(
-                0, SignEntry("continue", _("Continue"), "play", self._continue, self._style("continue"), about)
-            )
+            style, about = self._style("continue"), saved_match_line(self._saved)
+            signs.insert(0, SignEntry("continue", _("Continue"), "play", self._continue, style, about))
         return signs
 
     def _race(self) -> SignEntry:
@@ -210,8 +202,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         length = ui.segmented(s, "race.length", _("Match length"), lengths, chosen, self._choose_length)
         gear = ui.icon_button(s, "race.setup", _("Set up the race"), self._set_up, icon="gear", style=ButtonStyle.PAPER)
         below, act = ui.Row(length, gear, gap=s.space_px(18)), partial(self.app.start_match, plan)
-        about = seating_line(plan.setup)
-        return SignEntry("race", _("Race"), "flag", act, self._style("race"), about, below=below)
+        return SignEntry("race", _("Race"), "flag", act, self._style("race"), seating_line(plan.setup), below=below)
 
     def _deals(self) -> SignEntry:
         """Return the sign for the deal of the day, with today's result.
@@ -235,30 +226,24 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
     def _tour(self) -> SignEntry:
         """Return the sign of the tour with a line about its progress, and beside it the number of stars, if any."""
         s, person = self.scale, self.app.settings.profile.id
-        found = self.app.achievements(person)
+        found, panel = self.app.achievements(person), None
         tour = Tour(found.stages if found is not None else {})
         begun = next((head.stage for head in self._begun if head.stage and head.is_of(person)), None)
-        side = round(1.3 * s.px(ui.ROLES.heading))
-        star = ui.Canvas(_paint_star, side, side)
-        words = ui.Label(s, number(tour.stars()), ui.ROLES.heading, THEME.white, one_line=True)
-        stars = ui.Panel(
-            ui.Row(star, words, gap=s.space_px(8)), (s.space_px(16), s.space_px(8), s.space_px(8)), fill=THEME.navy,
-            radius=s.space_px(20),
-            id="stars", label=stars_line(tour.stars(), total_stars()),
-        ) if tour.stars() else None  # fmt: skip
+        if stars := tour.stars():
+            from game.table.goals import stars_row  # noqa: PLC0415 - only for who has some
+
+            counted, pad = stars_row(s, number(stars), stars_line(stars, total_stars()), "stars"), s.space_px(8)
+            panel = ui.Panel(counted, (2 * pad, pad, pad), fill=THEME.navy, radius=s.space_px(20))
         about = next_stop_line(tour, begun)
-        return SignEntry("tour", _("The tour"), "tour", self.app.show_tour, self._style("tour"), about, stars)
+        return SignEntry("tour", _("The tour"), "tour", self.app.show_tour, self._style("tour"), about, panel)
 
     def _lesson(self) -> SignEntry:
         """Return the sign that starts or continues the first lesson, with the button “I know the game” beside it."""
         is_left = self.app.settings.person.lesson is not None
         about = _("Go on where you left off.") if is_left else _("Learn by playing, in five minutes")
-        known = ui.button(
-            self.scale, "knows_game", _("I know the game"), self._know_game, style=ButtonStyle.PAPER, role=ui.ROLES.name
-        )
-        return SignEntry(
-            "lesson", _("First lesson"), "hint", self.app.start_lesson, self._style("lesson"), about, known
-        )
+        s, knows, style = self.scale, _("I know the game"), self._style("lesson")
+        known = ui.button(s, "knows_game", knows, self._know_game, style=ButtonStyle.PAPER, role=ui.ROLES.name)
+        return SignEntry("lesson", _("First lesson"), "hint", self.app.start_lesson, style, about, known)
 
     def _right_post(self) -> list[SignEntry]:
         """Return the signs of the right post: for a match at one screen, and for the Roadbook."""
@@ -278,14 +263,9 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         s, app = self.scale, self.app
         sound = (_("Sound off"), "mute") if self._muted else (_("Sound on"), "sound")
         words = ui.button(
-            s,
-            "language",
-            own_language_name(language()),
-            self._choose_language,
-            style=ButtonStyle.NAVY,
-            icon="globe",
+            s, "language", own_language_name(language()), self._choose_language, style=ButtonStyle.NAVY, icon="globe",
             role=ui.ROLES.name,
-        )
+        )  # fmt: skip
         side = words.height_range(0)[1]
         pictures = [
             ui.icon_button(s, id, name, act, icon=icon, style=ButtonStyle.NAVY, side=side)
@@ -396,18 +376,9 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
 
 def _tooltip_of(widget: Widget) -> Tooltip | None:
-    """Return the tooltip of a widget, or None.
-
-    A button with only an icon has one, and so does a sign whose second line is not shown.
-    """
+    """Return the tooltip of a button that shows only an icon, or of a sign whose second line is not shown, or None."""
     if isinstance(widget, IconButton):
         return Tooltip(widget.name, "")
     if isinstance(widget, DirectionSign) and not widget.has_second:
         return Tooltip(widget.name, widget.second)
     return None
-
-
-def _paint_star(surface: Surface, rect: Rect) -> None:
-    from game.table.goals import draw_star  # noqa: PLC0415 - only for who has some
-
-    draw_star(surface, rect.center, rect.h, is_won=True)

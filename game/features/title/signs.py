@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 
 from game.ui import layout as ui
 from game.ui.animation import Timeline
-from game.ui.drawing import art, draw, text
+from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
 from game.ui.widgets import ButtonStyle, DirectionSign
 from game.ui.widgets.widget import HIT_PX
@@ -23,7 +23,7 @@ _SMALL = replace(_LARGE, size=32, min_px=16)
 _SECOND = replace(ui.ROLES.small, size=25, min_px=14)
 _ROUND, _ROUND_ALONE = 40, 26  # padding of a sign, above and below together
 _INDENT = 2.4  # in text sizes
-_DEEP, _BETWEEN = 1.7, 0.6  # in text sizes: the height of words with controls below, and the gap between the two
+_DEEP = 1.7  # the height of words with controls below, in text sizes
 _WIDTHS = {ButtonStyle.GOLD: 650, ButtonStyle.BLUE: 585, ButtonStyle.PAPER: 415}
 _POST = 76  # from the left edge of its signs
 _FOOT = 42  # below the lowest sign
@@ -47,46 +47,22 @@ class SignEntry:
 
 
 class SwingingSign(DirectionSign):
-    """A sign that appears with an animation from its timeline: it turns around its post.
-
-    Its words are in its ``rect``, and below them it may have room for controls, ``low`` pixels high.
-    """
+    """A sign that appears with an animation from its timeline: it turns around its post."""
 
     timeline = Timeline()
     is_turning = True
     """Whether the sign turns as it appears; otherwise it fades in, as with reduced motion."""
-    low = 0
-
-    @property
-    def face(self) -> Rect:
-        """The whole sign."""
-        return Rect(self.rect.topleft, (self.rect.w, self.rect.h + self.low))
 
     @property
     def shown(self) -> float:
         """The progress of the animation, from 0 to 1; it exceeds 1 a little before the end."""
         return self.timeline.eased_progress(self.id)
 
-    def contains(self, pos: tuple[int, int]) -> bool:
-        return bool(self.face.collidepoint(pos)) and (self.clip is None or bool(self.clip.collidepoint(pos)))
-
     def draw(self, surface: Surface, text_scale: float) -> None:
         if self.shown == 1:
-            self._draw_face(surface, text_scale)
+            super().draw(surface, text_scale)
         elif self.shown > 0:
             self._draw_coming(surface, text_scale)
-
-    def _draw_face(self, surface: Surface, text_scale: float) -> None:
-        if not self.low:
-            super().draw(surface, text_scale)
-            return
-        ink, left, y = self.style.ink(self), self.rect.x + self.indent, self.rect.centery
-        fill, k = self.style.fill(self), max(0.6, text_scale)
-        draw.arrow_sign(surface, self.face, fill, ink, line_scale=k, focused=self.has_ring)
-        art.blit_icon(surface, self.icon, (self.rect.x + 0.55 * self.indent, y), 0.95 * self.px, ink)
-        left += text.draw(surface, self.name, left, y, "O8", self.px, ink) + _BETWEEN * self.px
-        if self.has_second:
-            text.draw(surface, self.second, left, y, "B5", self.second_px, ink)
 
     def _draw_coming(self, surface: Surface, t: float) -> None:
         room = round(0.2 * self.rect.h)
@@ -94,18 +70,16 @@ class SwingingSign(DirectionSign):
         layer, rect = Surface(place.size, pygame.SRCALPHA), self.rect
         self.rect = rect.move(-place.x, -place.y)
         try:
-            self._draw_face(layer, t)
+            super().draw(layer, t)
         finally:
             self.rect = rect
         if not self.is_turning:
             layer.set_alpha(round(255 * self.shown))
             surface.blit(layer, place)
             return
-        post = room + self.indent
-        wide = max(1, round(place.w * self.shown))
-        surface.blit(
-            pygame.transform.smoothscale(layer, (wide, place.h)), (place.x + round(post * (1 - self.shown)), place.y)
-        )
+        post, wide = room + self.indent, max(1, round(place.w * self.shown))
+        turned = pygame.transform.smoothscale(layer, (wide, place.h))
+        surface.blit(turned, (place.x + round(post * (1 - self.shown)), place.y))
 
 
 def sign_rows(scale: ui.Scale, entries: Sequence[SignEntry], *, has_second: bool) -> ui.Box:
@@ -118,27 +92,22 @@ def _sign(scale: ui.Scale, entry: SignEntry, *, has_second: bool) -> ui.Box:
     role: ui.Role = _SMALL if entry.style is ButtonStyle.PAPER else _LARGE
     px, second_px, second = scale.px(role), scale.px(_SECOND), entry.second if has_second else ""
     indent, below, pad = round(_INDENT * px), entry.below, scale.space_px(_ROUND) // 2
-    low = below.height_range(below.width_range()[1])[1] + pad if below else 0
+    words = 1.15 * (px + second_px) + scale.space_px(_ROUND) if second else 1.15 * px + scale.space_px(_ROUND_ALONE)
+    high, low = max(HIT_PX if scale.growth > 1 else 0, round(words)), 0
     if below:
-        high = round(_DEEP * px)
-        across = text.width(entry.name, "O8", px)
-        across += _BETWEEN * px + text.width(second, "B5", second_px) if second else 0
-        natural = round(indent + max(below.width_range()[1], across) + 0.55 * (high + low))
-    else:
-        words = 1.15 * (px + second_px) + scale.space_px(_ROUND) if second else 1.15 * px + scale.space_px(_ROUND_ALONE)
-        high = max(HIT_PX if scale.growth > 1 else 0, round(words))
-        natural = DirectionSign.natural_width(entry.name, px, second, second_px, high, indent)
+        high, low = round(_DEEP * px), below.height_range(below.width_range()[1])[1] + pad
+    natural = DirectionSign.natural_width(entry.name, px, second, second_px, high, indent, low=low)
 
     def make(rect: Rect) -> SwingingSign:
-        sign = SwingingSign(
+        return SwingingSign(
             entry.id, entry.name, rect, icon=entry.icon, indent=indent, on_press=entry.act, style=entry.style, px=px,
-            second=entry.second, second_px=second_px, has_second=bool(second),
+            second=entry.second, second_px=second_px, has_second=bool(second), low=low,
         )  # fmt: skip
-        sign.low = low
-        return sign
 
     sign = ui.Control(make, max(natural, round(_WIDTHS[entry.style] * scale.unit)), high)
-    return ui.Column(sign, ui.Padding(ui.Row(below, ui.Spacer()), (indent, 0, pad))) if below else sign
+    if below is None:
+        return sign
+    return ui.Column(sign, ui.Padding(ui.Row(below, ui.Spacer()), (indent, 0, pad)))
 
 
 def paint_post(surface: Surface, signs: Sequence[Rect], u: float, ground: float) -> None:

@@ -36,7 +36,7 @@ from game.scenes import background
 from game.scenes.host import Host
 from game.settings.bindings import Action
 from game.settings.settings import RemarkFrequency
-from game.table.goals import draw_star
+from game.table.goals import draw_star, stars_row
 from game.table.painting import ground
 from game.ui.animation import Animation, Cue, Timeline, ease_out_back, linear, smoothstep
 from game.ui.drawing import art, draw, text
@@ -293,16 +293,13 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         px = s.px(ROLES.title)
         back_ = button(s, "back", _("Title"), self.escape, style=ButtonStyle.NAVY, icon="undo", role=ROLES.label)
         stars, of = tour.stars(), total_stars()
-        d = round(1.3 * s.px(ROLES.heading))
-        star = Canvas(lambda surface, rect: draw_star(surface, rect.center, rect.h, is_won=True), d, d)
         said = stars_line(stars, of)
 
         def row(words: str) -> Row:
-            counted = Label(s, words, ROLES.heading, THEME.white, one_line=True, id="all", label=said)
             return Row(
                 back_, None if view else Icon("tour", round(px), THEME.gold),
                 Label(s, _("The tour"), ROLES.title, THEME.white, one_line=True, id="title"),
-                Spacer(), view, Row(star, counted, gap=s.space_px(10)), gap=s.space_px(24),
+                Spacer(), view, stars_row(s, words, said, "all"), gap=s.space_px(24),
             )  # fmt: skip
 
         pad = s.space_px(36), s.space_px(12), s.space_px(12)
