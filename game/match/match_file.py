@@ -49,7 +49,7 @@ class MatchKind(StrEnum):
     """How a match was started."""
 
     MATCH = "match"
-    """A match or a quick race from the setup screen."""
+    """A match or race of one leg from the title or the setup screen."""
     DEAL = "deal"
     """One leg of a numbered deal or of the deal of the day."""
     PRACTICE = "practice"
