@@ -23,7 +23,8 @@ _SMALL = replace(_LARGE, size=32, min_px=16)
 _SECOND = replace(ui.ROLES.small, size=25, min_px=14)
 _ROUND, _ROUND_ALONE = 40, 26  # padding of a sign, above and below together
 _INDENT = 2.4  # in text sizes
-_DEEP = 1.7  # the height of words with controls below, in text sizes
+_DEEP, _APART = 2.0, 3
+"""The height of words with controls below, in text sizes, and the gap between the two in px, which a finger needs."""
 _WIDTHS = {ButtonStyle.GOLD: 650, ButtonStyle.BLUE: 585, ButtonStyle.PAPER: 415}
 _POST = 76  # from the left edge of its signs
 _FOOT = 42  # below the lowest sign
@@ -95,7 +96,7 @@ def _sign(scale: ui.Scale, entry: SignEntry, *, has_second: bool) -> ui.Box:
     words = 1.15 * (px + second_px) + scale.space_px(_ROUND) if second else 1.15 * px + scale.space_px(_ROUND_ALONE)
     high, low = max(HIT_PX if scale.growth > 1 else 0, round(words)), 0
     if below:
-        high, low = round(_DEEP * px), below.height_range(below.width_range()[1])[1] + pad
+        high, low = round(_DEEP * px), _APART + below.height_range(below.width_range()[1])[1] + pad
     natural = DirectionSign.natural_width(entry.name, px, second, second_px, high, indent, low=low)
 
     def make(rect: Rect) -> SwingingSign:
@@ -107,7 +108,7 @@ def _sign(scale: ui.Scale, entry: SignEntry, *, has_second: bool) -> ui.Box:
     sign = ui.Control(make, max(natural, round(_WIDTHS[entry.style] * scale.unit)), high)
     if below is None:
         return sign
-    return ui.Column(sign, ui.Padding(ui.Row(below, ui.Spacer()), (indent, 0, pad)))
+    return ui.Column(sign, ui.Padding(ui.Row(below, ui.Spacer()), (indent, _APART, pad)))
 
 
 def paint_post(surface: Surface, signs: Sequence[Rect], u: float, ground: float) -> None:

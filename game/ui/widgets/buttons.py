@@ -204,6 +204,9 @@ class DirectionSign(Widget):
     def contains(self, pos: tuple[int, int]) -> bool:
         return bool(self.face.collidepoint(pos)) and (self.clip is None or bool(self.clip.collidepoint(pos)))
 
+    def is_background_at(self, pos: tuple[int, int]) -> bool:
+        return not self.rect.collidepoint(pos)
+
     def draw(self, surface: Surface, text_scale: float) -> None:
         k = max(0.6, text_scale)
         step = round(4 * k) if self.hovered and not self.pressed and not self.low else 0

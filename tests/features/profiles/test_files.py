@@ -300,7 +300,7 @@ def test_second_copy_neither_imports_nor_exports_a_profile_and_says_why(way: str
         exports.mkdir()
         put(exports / "anna.zip", path.read_bytes())
         match_file(exports)
-        second.press("race")
+        second.press("play")
         second.settle()
         if way == "drop":
             drop(second, path)

@@ -69,7 +69,7 @@ def second(user: Path, first: SingleInstance, shelf: Path) -> Iterator[Driver]:
 
 
 def play_unsaved(driver: Driver) -> None:
-    driver.press("race")
+    driver.press("play")
     driver.settle()
     assert driver.scene == "title"
 
