@@ -129,7 +129,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
     def tree(self) -> ui.Box:
         below, beside = ([partial(way, has_second=has) for has in (True, False)] for way in (self._below, self._beside))
-        ways = [*(below if is_tall(self.app.size) else [*beside, below[1]]), self._scrolled]
+        ways: list[Callable[[], ui.Box]] = [*(below if is_tall(self.app.size) else [*beside, below[1]]), self._scrolled]
         return self.view_state.first_that_fits("signs", self.bounds.size, *(partial(self._screen, way) for way in ways))
 
     def _screen(self, posts: Callable[[], ui.Box]) -> ui.Box:
@@ -266,9 +266,8 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
             s, "language", own_language_name(language()), self._choose_language, style=ButtonStyle.NAVY, icon="globe",
             role=ui.ROLES.name,
         )  # fmt: skip
-        side = words.height_range(0)[1]
         pictures = [
-            ui.icon_button(s, id, name, act, icon=icon, style=ButtonStyle.NAVY, side=side)
+            ui.icon_button(s, id, name, act, icon=icon, style=ButtonStyle.NAVY, side=words.height_range(0)[1])
             for id, name, icon, act in (
                 ("sound", *sound, app.toggle_mute),
                 ("settings", _("Settings"), "gear", app.show_settings),
@@ -280,7 +279,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         return ui.Row(words, *pictures, gap=s.space_px(16))
 
     def handle(self, event: Event) -> bool:
-        # While the lesson is offered, a screen reader's key turns self-voicing on. A press on the car honks.
+        # While the lesson is offered, a screen reader's key turns self-voicing on.
         self._life.wake(self.app.now_s)
         if self._offers_lesson and event.type == pygame.KEYDOWN and event.key in _SCREEN_READER_KEYS:
             if not (self.app.settings.person.speech or self.app.reader.reads_aloud):

@@ -189,8 +189,8 @@ class DirectionSign(Widget):
     ) -> int:
         """Return the width in pixels that a sign needs for its words."""
         wide, beside = text.width(name, "O8", px), text.width(second, "B5", second_px) if second else 0
-        across = wide + _BETWEEN * px + beside if low else max(wide, beside)
-        return round(indent + across + 0.5 * (height + low))
+        between = _BETWEEN * px if second else 0
+        return round(indent + (wide + between + beside if low else max(wide, beside)) + 0.5 * (height + low))
 
     @property
     def face(self) -> Rect:
