@@ -214,7 +214,7 @@ class DirectionSign(Widget):
         ink = self.style.ink(self)
         fill = THEME.surface if self.style is ButtonStyle.PAPER and not self.hovered else self.style.fill(self)
         draw.arrow_sign(surface, self.face.move(step, 0), fill, ink, line_scale=k, focused=self.has_ring)
-        left = rect.x + self.indent
+        left: float = rect.x + self.indent
         art.blit_icon(surface, self.icon, (rect.x + 0.55 * self.indent, rect.centery), 0.95 * self.px, ink)
         room = rect.right - 0.38 * rect.h - left
         up, down = (0.56 * self.second_px, 0.54 * self.px) if self.has_second and not self.low else (0.0, 0.0)
