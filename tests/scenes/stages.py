@@ -136,6 +136,13 @@ def one_screen(driver: Driver) -> None:
     driver.settle()
 
 
+def one_screen_begun(driver: Driver) -> None:
+    """Who plays at one screen, where a match of several persons can be continued."""
+    title_of_several(driver)
+    driver.press("one_screen")
+    driver.settle()
+
+
 def tour(driver: Driver) -> None:
     """The tour, four stages driven and the fifth looked at."""
     won = {"port_sablon": (0, 1, 2), "les_tilleuls": (0, 1), "saint_aubin": (0, 2), "weidenau": (0,)}
@@ -1098,6 +1105,7 @@ STAGES: dict[str, Stage] = {
             title_with_days,
             title_of_several,
             one_screen,
+            one_screen_begun,
             tour,
             tour_ahead,
             tour_stage,

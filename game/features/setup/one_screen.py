@@ -184,8 +184,8 @@ class OneScreenScene(PanelForm):
         name = "" if name_fault(person.name) else person.name
         if name.casefold() in known:
             person.profile = known[name.casefold()]
-        elif person.profile.id in {profile.id for profile in (*known.values(), *self.app.settings.profiles)}:
-            person.profile = replace(self._guest, name=name)
+        elif person.profile.id in {profile.id for profile in (*known.values(), self.app.settings.profile)}:
+            person.profile = replace(self._guest, name=name, livery=person.profile.livery)
         else:
             person.profile = replace(person.profile, name=name)
         self.lay_out()
