@@ -22,7 +22,7 @@ from game.features.tour.words import check_tour_words
 from game.i18n import LANGUAGES, _, _p, _r, catalogue, language, menu_order
 from game.match.match_file import MatchKind, SavedMatch
 from game.match.plan import Plan
-from game.people.players import with_person_seated
+from game.people.players import with_first_person, with_person_seated
 from game.scenes import background
 from game.scenes.host import Host
 from game.system.licences import shipped_parts
@@ -240,10 +240,8 @@ class Navigation(Host):
     def start_match(self, plan: Plan) -> None:
         from game.match.session import Session
 
-        self.save_settings(
-            self.settings.with_last_match_plan(replace(plan, players=with_person_seated(plan.players, None)))
-        )
-        plan = replace(plan, players=with_person_seated(plan.players, self.settings.profile))
+        plan = replace(plan, players=with_first_person(plan.players, self.settings.profile))
+        self.save_settings(self.settings.with_last_match_plan(plan))
         self.start_session(Session.new(plan, seed=self.seed, files=self.files, clock=self.clock))
         self.show_table()
 
@@ -297,7 +295,7 @@ class Navigation(Host):
             arrival = StageArrival(
                 stage,
                 brought,
-                session.deal if stage.plan.is_quick_race else None,
+                session.deal if stage.plan.is_one_leg else None,
                 None if before is None else Tour(before.stages),
             )
         self.close_session()
@@ -403,7 +401,7 @@ class Navigation(Host):
         from game.features.lesson.scene import LessonScene
         from game.match.session import Session
 
-        left = resume_place(self.settings.machine.lesson)
+        left = resume_place(self.settings.person.lesson)
         wished = self.settings.last_match_plan(language()).setup.rules
         saved = lesson_match(left.moves, lesson_rules(wished, left.rules, left.moves))
         saved = replace(saved, players=with_person_seated(saved.players, self.settings.profile))

@@ -50,8 +50,8 @@ USER_FILES = LOCAL / PROGRAM
 QUICK = {
     "format": f"{PROGRAM}-settings",
     "version": 3,
-    "machine": {"knows_game": True},
-    "people": {"player": {"language": "en", "speed": "off", "pace": "quick"}},
+    "machine": {"one_leg": False},
+    "people": {"player": {"knows_game": True, "language": "en", "speed": "off", "pace": "quick"}},
 }
 FILES_OF_A_PLAYER = {"game.lock", "settings.json"}
 INDEX = "career.sqlite"
@@ -233,7 +233,7 @@ def play_a_leg(program: Path, folder: Path) -> None:
     game = Program(program, folder)
     game.scene("title")
     expect("sharp on every screen", game.is_sharp_on_every_screen(), True)
-    game.press("play")
+    game.press("race")
     decide(game)
     while seats_in(saved_moves(folder)) < SEATS:
         decide(game)
@@ -304,7 +304,7 @@ def start_twice(program: Path, folder: Path) -> None:
 def kill(program: Path, folder: Path) -> None:
     """Check that a killed game leaves no process, no lock, and no lost match."""
     game = Program(program, folder)
-    game.press("play")
+    game.press("race")
     decide(game)
     before = saved_moves(folder)
     game.process.kill()

@@ -56,7 +56,7 @@ def _walk(player: ScriptedPlayer) -> Iterator[_Shown]:
 
     player.settle(time.monotonic() + PATIENCE_S)
     yield "title", player.by_screen["title"].cost
-    yield shown("setup", "setup")
+    yield shown("setup", "race.setup")
     yield shown("table", "start")
     yield shown("menu", "menu")
     app.resume_match(_nearly_over(DEFAULT_PLAN))

@@ -31,6 +31,14 @@ def draw_star(surface: Surface, center: tuple[float, float], d: float, *, is_won
         art.blit_icon(surface, "close", center, 0.62 * d, THEME.ink)
 
 
+def stars_row(scale: ui.Scale, words: str, said: str, id: str) -> ui.Row:
+    """Return a gold star with words beside it, which are read aloud as ``said``."""
+    d = round(1.3 * scale.px(ui.ROLES.heading))
+    star = ui.Canvas(lambda surface, rect: draw_star(surface, rect.center, rect.h, is_won=True), d, d)
+    label = ui.Label(scale, words, ui.ROLES.heading, THEME.white, one_line=True)
+    return ui.Row(star, label, gap=scale.space_px(8), id=id, label=said)
+
+
 def goal_standing(words: str, *, is_reached: bool, is_lost: bool = False) -> str:
     """Return a goal's words, followed by whether it is reached or can no longer be reached."""
     # Translators: what has become of a goal of a stage that can’t be reached any more in this drive, after a colon

@@ -44,7 +44,7 @@ def play_to_the_score(program: Program, folder: Path) -> list[str]:
 
 def test_leg_is_played_to_its_score_and_shown_in_all_languages(play: Callable[..., Program], tmp_path: Path) -> None:
     program = play("--seed", "7")
-    program.click(program.control("Quick race"))
+    program.click(program.control("Race"))
     moves = play_to_the_score(program, tmp_path)
     assert len({move.split()[0] for move in moves}) == 4, "all four drivers have moved"
     seen: dict[str, Any] = {}

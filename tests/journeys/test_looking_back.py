@@ -28,7 +28,7 @@ def kept(folder: Path) -> list[dict[str, object]]:
 
 def test_move_is_taken_back_and_made_again(play: Callable[..., Program], tmp_path: Path) -> None:
     program = play("--seed", "7")
-    program.click(program.control("Play a match"))
+    program.click(program.control("Race"))
     hand = [card["name"] for card in reach_the_hand(program)]
     drag_a_card(program)
     reach_the_hand(program)
@@ -48,7 +48,7 @@ def enabled(program: Program, id: str) -> dict[str, object] | None:
 
 def test_running_match_is_replayed_move_by_move(play: Callable[..., Program]) -> None:
     program = play("--seed", "7")
-    program.click(program.control("Play a match"))
+    program.click(program.control("Race"))
     drag_a_card(program)
     reach_the_hand(program)
     program.click(program.control("Menu"))

@@ -52,7 +52,7 @@ def test_profiles_of_two_drivers_are_there_at_the_next_start(play: Callable[...,
     program.control("Bo’s Roadbook")
     program.wait("both to be kept", lambda: [p["name"] for p in kept(tmp_path)] == ["Ada", "Bo"])
     assert kept(tmp_path)[0]["livery"]["paint"] == "blue"
-    program.click(program.control("Play a match"))
+    program.click(program.control("Race"))
     program.scene("table")
     (match,) = (tmp_path / "matches").glob("*.json")
     assert any(player.get("profile", {}).get("name") == "Bo" for player in json.loads(match.read_bytes())["players"])

@@ -24,7 +24,7 @@ def names(folder: Path) -> list[str]:
 def begin_and_leave(program: Program) -> None:
     """Begin a match, and go back to the title."""
     program.scene("title")
-    program.click(program.control("Play a match"))
+    program.click(program.control("Race"))
     program.scene("table")
     program.click(program.control("Menu"))
     program.click(program.control("Back to title"))

@@ -118,14 +118,25 @@ def title_of_several(driver: Driver) -> None:
 
 
 def one_screen(driver: Driver) -> None:
-    """Who plays at one screen: three persons, one of them known by the widest of names."""
+    """Who plays at one screen: a guest, and two persons by the same name, the widest there is."""
     settings = driver.app.settings
     wolfgang = Profile("wolfgang", "Wolfgang Maria", Livery(Symbol.RING))
     driver.app.save_settings(replace(settings, people=(*settings.people, person(wolfgang))))
     driver.press("one_screen")
-    driver.press("driver-1")
-    driver.press("driver-1.profile/wolfgang")
+    driver.press("name-0")
+    driver.write("Jonas")
+    driver.press("known-1")
+    driver.press("known-1.wolfgang")
     driver.press("add")
+    driver.write("Wolfgang Maria")
+    driver.press("add_bot")
+    driver.settle()
+
+
+def one_screen_begun(driver: Driver) -> None:
+    """Who plays at one screen, where a match of several persons can be continued."""
+    title_of_several(driver)
+    driver.press("one_screen")
     driver.settle()
 
 
@@ -163,7 +174,7 @@ def languages(driver: Driver) -> None:
 
 def setup(driver: Driver) -> None:
     """The setup of a new match."""
-    driver.press("setup")
+    driver.press("race.setup")
     driver.settle()
 
 
@@ -1080,6 +1091,7 @@ STAGES: dict[str, Stage] = {
             title_with_days,
             title_of_several,
             one_screen,
+            one_screen_begun,
             tour,
             tour_ahead,
             tour_stage,

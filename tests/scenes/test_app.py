@@ -164,7 +164,7 @@ def test_window_fills_a_screen_smaller_than_the_layouts(tmp_path: Path, monkeypa
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(800, 480)])
     with open_window(tmp_path, size=None) as driver:
         assert driver.app.size == (800, 480)
-        driver.click("Play a match")
+        driver.click("Race")
         driver.wait(1)
         assert driver.scene == "table"
 

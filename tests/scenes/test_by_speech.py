@@ -152,10 +152,10 @@ def test_speech_alone_suffices_from_the_first_start_to_the_match_end(tmp_path: P
         driver.settle()
         driver.app.save_settings(driver.app.settings.with_values(speed=AnimationSpeed.OFF))
         press = keys_heard(driver, voice, lambda: driver.until(lambda: driver.app.is_settled, "rest"))
-        assert _("Quick race") not in " ".join(listen(driver, voice)), "nobody has asked for a voice yet"
+        assert _("Race") not in " ".join(listen(driver, voice)), "nobody has asked for a voice yet"
         assert press(pygame.K_INSERT), "a key that screen readers listen to"
         listener = Listener(press, Random(5))
-        score = listener.play_leg(listener.press_button(_("Quick race")))
+        score = listener.play_leg(listener.press_button(_("Race")))
         assert driver.scene == "match_end"
         session = driver.app.session
         assert session is not None

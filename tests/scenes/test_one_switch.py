@@ -107,7 +107,7 @@ def test_scanning_suffices_from_the_first_start_to_the_end_of_a_leg(tmp_path: Pa
         take(driver, "effects_volume")
         assert driver.app.settings.machine.effects_volume == loud + 1
         take(driver, "close")
-        take(driver, "setup")
+        take(driver, "race.setup")
         take(driver, "seats")
         take(driver, "rules")
         await_offer(driver, lambda: driver.focused == "rules.dujardin")

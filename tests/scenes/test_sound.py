@@ -56,7 +56,7 @@ def lay(driver: Driver, scene: TableScene, card_id: str) -> None:
 
 
 def test_match_begins_with_the_sound_of_dealing(driver: Driver, output: RecordingOutput) -> None:
-    driver.click("Play a match")
+    driver.click("Race")
     driver.wait(1.0)
     assert output.names[:11] == ["press", *["slip"] * 10]
 

@@ -51,9 +51,23 @@ TABLES = {
 }
 ROLES = {"button", "tab", "listitem", "link", "radio"}
 UNWISHED = {
-    *("quit", "save", "delete", "copy", "start", "play", "race", "delegate", "reset", "new_match", "take_in"),
+    *(
+        "quit",
+        "save",
+        "delete",
+        "copy",
+        "start",
+        "play",
+        "race",
+        "race.length.leg",
+        "race.length.match",
+        "delegate",
+        "reset",
+        "new_match",
+        "take_in",
+    ),
     *("muted", "sound", "fullscreen", "lesson", "begin", "knows_game", "play_today", "play_day", "play_code", "add"),
-    *("drive", "again"),
+    *("drive", "again", "race.length.leg", "race.length.match"),
 }
 """What would end the program, begin another match or change what is kept, or has a time or a name by lot in it."""
 TABS_ONLY = {"settings", "language", "profiles", "setup", "deal"}

@@ -83,7 +83,7 @@ class LessonScene(TableScene):
         self._moves_made = -1
         self._notes_read = 0
         self._rules = self.session.setup.rules
-        self._resumed_place = self._saved_place = app.settings.machine.lesson or LessonProgress(rules=self._rules)
+        self._resumed_place = self._saved_place = app.settings.person.lesson or LessonProgress(rules=self._rules)
         self._is_relabelled = False
         self._has_declined = self._is_first_time = False
         self._is_marked = self._is_solution_shown = False

@@ -39,8 +39,13 @@ class PanelActions:
     empty: Callable[[], None]
 
 
-def match_panel(s: ui.Scale, entry: MatchRow, act: PanelActions, draft: TextDraft | None = None) -> ui.Box:
-    """Return the panel for a row of the list; ``draft`` is the match's name while it is being typed, else None."""
+def match_panel(
+    s: ui.Scale, entry: MatchRow, act: PanelActions, rules_now: str, draft: TextDraft | None = None
+) -> ui.Box:
+    """Return the panel for a row of the list; ``draft`` is the match's name while it is being typed, else None.
+
+    The match's rule set is named if it is another than ``rules_now``.
+    """
     match = entry.match
     if match is None:
         middle: ui.Box = ui.Row(ui.Spacer(), ui.Icon("octagon", s.text_px(150), THEME.bad), ui.Spacer(), grow=1)
@@ -48,8 +53,9 @@ def match_panel(s: ui.Scale, entry: MatchRow, act: PanelActions, draft: TextDraf
         table = ui.Table(*_sides(s, match), gap=(s.space_px(12), s.space_px(9)), ruled=max(1, s.text_px(1.6)))
         middle = ui.Column(table, ui.Spacer(), grow=1)
     is_full = draft is not None and bool(draft.refused)
-    words, ink = (name_too_long_line(NAME_CHARACTERS), THEME.bad) if is_full else (_about(entry), THEME.text2)
-    about = ui.Label(s, words, ui.ROLES.small, ink, alternatives=[_about(entry)], id="match_about")
+    said = _about(entry, rules_now)
+    words, ink = (name_too_long_line(NAME_CHARACTERS), THEME.bad) if is_full else (said, THEME.text2)
+    about = ui.Label(s, words, ui.ROLES.small, ink, alternatives=[said], id="match_about")
     body = ui.Column(_head(s, entry, act, draft), about, middle, *_buttons(s, entry, act), gap=s.space_px(14))
     return ui.Panel(
         body,
@@ -76,12 +82,12 @@ def _head(s: ui.Scale, entry: MatchRow, act: PanelActions, draft: TextDraft | No
     return ui.Row(words, bin, gap=s.space_px(14))
 
 
-def _about(entry: MatchRow) -> str:
+def _about(entry: MatchRow, rules_now: str) -> str:
     if entry.deleted:
-        about = [match_details_line(entry.match)] if entry.match else []
+        about = [match_details_line(entry.match, rules_now)] if entry.match else []
         return join_with_dots([*about, days_left(entry.deleted.expires_s)])
     if entry.match is not None:
-        return join_with_dots([match_details_line(entry.match), match_state(entry.match)])
+        return join_with_dots([match_details_line(entry.match, rules_now), match_state(entry.match)])
     return _("This file contains no match that this version can read.")
 
 

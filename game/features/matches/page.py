@@ -22,7 +22,7 @@ from game.files.background_task import BackgroundTask
 from game.files.limits import NAME_CHARACTERS
 from game.files.problems import ProblemCode
 from game.files.writer import PendingWrite
-from game.i18n import _, _n
+from game.i18n import _, _n, language
 from game.match.library import file_problem
 from game.match.match_file import SavedMatch
 from game.scenes.dialogs import DialogButton, DialogScene, NoticeScene, confirmation_dialog
@@ -136,7 +136,8 @@ class MatchesPage(RoadbookPage):
 
     def _panel(self, s: ui.Scale) -> ui.Box | None:
         entry = self._chosen_entry
-        return None if entry is None else match_panel(s, entry, self._actions(), self._draft)
+        rules = self._app.settings.last_match_plan(language()).setup.rules
+        return None if entry is None else match_panel(s, entry, self._actions(), rules, self._draft)
 
     def _foot(self, s: ui.Scale, way: type[ui.Row] = ui.Row) -> ui.Box:
         note = ui.Label(s, self._status_text(), ui.ROLES.small, THEME.text2, grow=1, id="note")

@@ -139,7 +139,7 @@ def test_table_calls_the_holder_of_the_screen_you(driver: Driver) -> None:
 
 
 def test_friend_who_is_added_gets_the_screen(driver: Driver) -> None:
-    driver.click("New match…")
+    driver.press("race.setup")
     driver.settle()
     driver.press("seating.teams")
     driver.press("add")

@@ -17,7 +17,7 @@ from tests.window import Driver, open_window
 def menu(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
     """The menu, over the title with a match running."""
     monkeypatch.setattr(App, "show_table", lambda _app: None)
-    driver.click("Play a match")
+    driver.click("Race")
     driver.app.push(PauseMenuScene(driver.app))
     driver.pump()
     return driver

@@ -393,7 +393,7 @@ def test_match_resumes_where_it_was_taken_back_to(driver: Driver) -> None:
 
 def test_setup_switch_for_take_backs_is_on_by_default(driver: Driver) -> None:
     assert DEFAULT_PLAN.take_backs
-    driver.press("setup")
+    driver.press("race.setup")
     driver.settle()
     driver.press("details")
     words = driver.control("details_about").name

@@ -230,7 +230,7 @@ def test_keyboard_alone_does_everything_on_the_profiles_screen(tmp_path: Path) -
 def test_table_shows_the_persons_livery_and_a_match_keeps_it(tmp_path: Path) -> None:
     with_profiles(tmp_path, ANNA, ZOE, knows_game=True)
     with open_window(tmp_path) as driver:
-        driver.click("Play a match")
+        driver.click("Race")
         driver.until(lambda: driver.scene == "table")
         assert driver.app.session
         assert driver.app.session.players[0].profile == ANNA
@@ -249,7 +249,7 @@ def test_table_shows_the_persons_livery_and_a_match_keeps_it(tmp_path: Path) -> 
         )
 
 
-@pytest.mark.parametrize("way", ["setup", "one_screen", "play"])
+@pytest.mark.parametrize("way", ["race.setup", "one_screen", "race"])
 def test_person_alone_wears_the_livery_wherever_a_table_is(
     way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

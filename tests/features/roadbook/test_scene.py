@@ -640,7 +640,7 @@ def test_file_dropped_on_the_window_is_imported(driver: Driver, tmp_path: Path, 
 def test_file_dropped_during_a_match_is_imported_when_the_match_is_left(driver: Driver, tmp_path: Path) -> None:
     path = tmp_path / "dropped.json"
     path.write_bytes(replace(kept()["b"], name="From elsewhere").to_bytes())
-    driver.press("play")
+    driver.press("race")
     driver.until(lambda: driver.scene == "table", "the table")
     drop(driver, path)
     driver.wait(0.2)

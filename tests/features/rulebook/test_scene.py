@@ -65,7 +65,7 @@ def test_title_button_opens_the_rules_too(driver: Driver) -> None:
 
 
 def test_setup_screen_opens_the_rules_chosen_there(driver: Driver) -> None:
-    driver.press("setup")
+    driver.press("race.setup")
     driver.press("rules")
     driver.press("rules.mille_miglia")
     assert opened(driver) == "differences"
