@@ -45,26 +45,24 @@ _MOVES = {
     UnlockableKind.SCENERY: FADING,
 }
 """The animation in the preview after an item is chosen: a car rolls in, a card turns over, a landscape fades in."""
-_ICONS = {UnlockableKind.BODY: "body", UnlockableKind.BACK: "back", UnlockableKind.SCENERY: "scenery"}
+_TILE_HIGH = {UnlockableKind.BODY: 34, UnlockableKind.BACK: 62, UnlockableKind.SCENERY: 58}
+"""The least height of the picture on a tile, in units."""
 
 
 class GaragePage(CareerPage[UnlockProgress]):
-    """The Roadbook's page on which the person chooses a car, a card back and a scenery.
+    """The part of the collection in which the person chooses a car, a card back or a scenery, depending on ``kind``.
 
     The preview shows the item of the focused tile. Pressing a tile chooses its item, or says how to unlock it.
     """
 
-    first_focus = "garage_body"
-
-    def __init__(self, frame: PageContext) -> None:
+    def __init__(self, frame: PageContext, kind: UnlockableKind) -> None:
         super().__init__(frame)
+        self._kind = kind
         self._unlock_progress = NO_PROGRESS
-        self._focused_kind = UnlockableKind.BODY
-        self._focused_items = {shelf: self._chosen(shelf) for shelf in UnlockableKind}
+        self._focused = self._chosen(kind)
         self._new: set[str] = set()
         self._timeline = self._fade = Timeline()
         self._landscape = self._faded = ""  # the visible one, and the one before
-        self._awaits_picture = False
         self.resume()
 
     def _make_reader(self) -> Callable[[CareerReader], UnlockProgress]:
@@ -78,20 +76,13 @@ class GaragePage(CareerPage[UnlockProgress]):
 
     def update(self, now_s: float) -> bool:
         moving = [timeline for timeline in (self._timeline, self._fade) if timeline.is_running]
-        has_changed = super().update(now_s) or bool(moving) or self._awaits_picture
+        has_changed = super().update(now_s) or bool(moving)
         for timeline in moving:
             timeline.update(now_s)
-        self._awaits_picture = False  # until it is drawn again
-        focused = next((shelf for shelf in UnlockableKind if _id(shelf) == self._context.focused()), self._focused_kind)
-        if focused is self._focused_kind:
-            return has_changed
-        self._focused_kind = focused
-        self._show_focused()
-        return True
+        return has_changed
 
     def is_settled(self) -> bool:
-        is_moving = self._timeline.is_running or self._fade.is_running
-        return super().is_settled() and not (is_moving or self._awaits_picture)
+        return super().is_settled() and not (self._timeline.is_running or self._fade.is_running)
 
     # -- what is open, chosen and looked at ---------------------------------------------------------------------------
 
@@ -102,36 +93,30 @@ class GaragePage(CareerPage[UnlockProgress]):
         is_seen = thing.is_free or thing.id in self._app.settings.person.garage_seen
         return not is_seen and self._unlock_progress.has_unlocked(thing)
 
-    def _chosen(self, shelf: UnlockableKind) -> Unlockable:
-        settings = self._app.settings
+    def _chosen(self, kind: UnlockableKind) -> Unlockable:
+        person = self._app.settings.person
         now = {
-            UnlockableKind.BODY: settings.profile.livery.body,
-            UnlockableKind.BACK: settings.person.back,
-            UnlockableKind.SCENERY: settings.person.scenery,
+            UnlockableKind.BODY: person.profile.livery.body,
+            UnlockableKind.BACK: person.back,
+            UnlockableKind.SCENERY: person.scenery,
         }
-        return next(thing for thing in UNLOCKABLES if thing.look == now[shelf] and thing.kind is shelf)
+        return next(thing for thing in UNLOCKABLES if thing.look == now[kind] and thing.kind is kind)
 
-    @property
-    def _focused_item(self) -> Unlockable:
-        """The item whose tile was focused last."""
-        return self._focused_items[self._focused_kind]
-
-    def _focus_item(self, shelf: UnlockableKind, of: str) -> None:
-        self._new.discard(self._focused_item.id)
-        self._focused_kind = shelf
-        self._focused_items[shelf] = next(thing for thing in UNLOCKABLES if thing.look == of and thing.kind is shelf)
+    def _focus_item(self, of: str) -> None:
+        self._new.discard(self._focused.id)
+        self._focused = next(thing for thing in UNLOCKABLES if thing.look == of and thing.kind is self._kind)
         self._show_focused()
 
     def _show_focused(self) -> None:
         """Show the focused tile's item in the preview; if it is newly unlocked, save that the person has seen it."""
-        settings, id = self._app.settings, self._focused_item.id
-        if self._is_new(self._focused_item):
+        settings, id = self._app.settings, self._focused.id
+        if self._is_new(self._focused):
             self._app.save_settings(settings.with_values(garage_seen=(*settings.person.garage_seen, id)))
         self._context.lay_out()
 
     def _choose_focused(self, _of: str) -> None:
         """Choose the item of the focused tile; if it is locked, say how to unlock it instead."""
-        thing, settings = self._focused_item, self._app.settings
+        thing, settings = self._focused, self._app.settings
         if not self._is_open(thing):
             self._app.voicing.say(self._line(thing))
             return
@@ -145,10 +130,10 @@ class GaragePage(CareerPage[UnlockProgress]):
         self._timeline = self._start_animation(thing.kind)
         self._context.lay_out()
 
-    def _start_animation(self, shelf: UnlockableKind) -> Timeline:
-        settings = self._app.settings
-        speed = 0 if settings.person.reduced_motion else settings.person.speed.factor
-        return Timeline(self._app.now_s, speed, {shelf: _MOVES[shelf]})
+    def _start_animation(self, kind: UnlockableKind) -> Timeline:
+        person = self._app.settings.person
+        speed = 0 if person.reduced_motion else person.speed.factor
+        return Timeline(self._app.now_s, speed, {kind: _MOVES[kind]})
 
     def _line(self, thing: Unlockable) -> str:
         is_chosen = thing == self._chosen(thing.kind)
@@ -157,72 +142,59 @@ class GaragePage(CareerPage[UnlockProgress]):
     # -- layout -------------------------------------------------------------------------------------------------------
 
     def tree(self, available_size: tuple[int, int], scale: ui.Scale, view_state: ViewState) -> ui.Box:
-        # The picture gives way to the shelves; they scroll where they do not fit.
-        s = scale
+        # The picture gives way to the tiles; they scroll where they do not fit.
         whole = self._above if is_tall(self._app.size) else self._beside
         return view_state.first_that_fits(
-            "garage",
+            f"garage_{self._kind}",
             available_size,
-            partial(whole, s, available_size),
-            partial(self._scrolled, s, available_size, view_state),
+            partial(whole, scale, available_size),
+            partial(self._scrolled, scale, available_size, view_state),
         )
 
     def _beside(self, s: ui.Scale, _room: tuple[int, int]) -> ui.Box:
-        head = _("This is how you drive")
-        if self._focused_item != self._chosen(self._focused_kind):
+        words = _("This is how you drive")
+        if self._focused != self._chosen(self._kind):
             # Translators: above a picture of what can be chosen, as a car
-            head = _("Preview: {thing}", thing=look_name(self._focused_item.look))
-        preview = ui.Column(self._head(s, head), self._preview(s), self._button(s), gap=s.space_px(12))
-        left = ui.Padding(preview, 0, share=_PREVIEW)
+            words = _("Preview: {thing}", thing=look_name(self._focused.look))
+        preview = ui.Column(
+            ui.Label(s, words, ui.ROLES.heading), self._preview(s), self._button(s), gap=s.space_px(12), share=_PREVIEW
+        )
+        tiles = self._tiles(s)
         return ui.Column(
-            ui.Row(left, self._shelves(s, (7, 5), grow=1), gap=s.space_px(40), grow=1, middle=False),
-            self._foot(s),
-            gap=s.space_px(18),
+            ui.Row(preview, tiles, gap=s.space_px(40), grow=1, middle=False), self._foot(s), gap=s.space_px(18)
         )
 
     def _above(self, s: ui.Scale, room: tuple[int, int]) -> ui.Box:
         preview = self._preview(s, least=round(_ABOVE * room[1]))
-        return ui.Column(preview, self._button(s), self._shelves(s, (7, 5, 4, 3)), self._foot(s), gap=s.space_px(14))
+        return ui.Column(preview, self._button(s), self._tiles(s), self._foot(s), gap=s.space_px(14))
 
     def _scrolled(self, s: ui.Scale, room: tuple[int, int], lasting: ViewState) -> ui.Box:
         """Return the tiles in a scrolled pane; the panel at the bottom scrolls too if it is too high to stay."""
-        shelves, foot = self._shelves(s, (7, 5, 4, 3, 2, 1)), self._foot(s, has_stars=False)
+        tiles, foot = self._tiles(s, (3, 2, 1)), self._foot(s, has_stars=False)
         stays = foot.height_range(room[0])[1] < 0.25 * room[1]
         inside = ui.Column(
-            self._button(s), self._stars(s, THEME.text), shelves, None if stays else foot, gap=s.space_px(14)
+            self._button(s), self._stars(s, THEME.text), tiles, None if stays else foot, gap=s.space_px(14)
         )
-        pane = ui.Scroll(s, lasting.pane("shelves"), inside, min_height=0)
+        pane = ui.Scroll(s, lasting.pane("tiles"), inside, min_height=0)
         return ui.Column(pane, foot if stays else None, gap=s.space_px(14))
 
-    def _shelves(self, s: ui.Scale, across: tuple[int, ...], *, grow: float = 0) -> ui.Box:
-        return ui.Column(*(self._on_shelf(s, shelf, across) for shelf in UnlockableKind), gap=s.space_px(14), grow=grow)
-
-    def _on_shelf(self, s: ui.Scale, shelf: UnlockableKind, across: tuple[int, ...]) -> ui.Box:
-        things, names = [thing for thing in UNLOCKABLES if thing.kind is shelf], ui.SharedSize()
+    def _tiles(self, s: ui.Scale, fewer: tuple[int, ...] = ()) -> ui.Box:
+        """Return the tiles in two rows or, where that is too wide, in one of the ``fewer`` numbers of columns."""
+        things, names = [thing for thing in UNLOCKABLES if thing.kind is self._kind], ui.SharedSize()
         cells = [
-            ui.Cell(thing.look, self._tile(s, thing, names), self._line(thing), self._state(thing)) for thing in things
-        ]
-        most = max(n for n in across if n <= len(things)) if across[0] > len(things) else across[0]
-        grid = ui.Grid(
-            *(cell.box for cell in cells),
-            across=[n for n in across if n <= most],
-            gap=(s.space_px(12), s.space_px(12)),
-            grow=1,
-        )
-        choice = ui.Choice(
-            _id(shelf), kind_name(shelf), grid, cells, self._focused_items[shelf].look, partial(self._focus_item,
-            shelf),
+            ui.Cell(
+                thing.look, self._tile(s, thing, names), self._line(thing),
+                "on" if thing == self._chosen(thing.kind) else "off",
+            )
+            for thing in things
+        ]  # fmt: skip
+        gap = s.space_px(12), s.space_px(12)
+        across = dict.fromkeys((-(-len(cells) // 2), *fewer))
+        grid = ui.Grid(*(cell.box for cell in cells), across=tuple(across), gap=gap, grow=1)
+        return ui.Choice(
+            f"garage_{self._kind}", kind_name(self._kind), grid, cells, self._focused.look, self._focus_item,
             on_press_cell=self._choose_focused, grow=1,
         )  # fmt: skip
-        return ui.Column(self._head(s, kind_name(shelf), _ICONS[shelf]), choice, gap=s.space_px(4), grow=1)
-
-    def _state(self, thing: Unlockable) -> str | None:
-        return "on" if thing == self._chosen(thing.kind) else "off"
-
-    def _head(self, s: ui.Scale, words: str, icon: str = "") -> ui.Box:
-        px = round(s.px(ui.ROLES.heading))
-        mark = ui.Icon(icon, px, THEME.emblem) if icon else None
-        return ui.Row(mark, ui.Label(s, words, ui.ROLES.heading, grow=1), gap=s.space_px(8))
 
     def _tile(self, s: ui.Scale, thing: Unlockable, names: ui.SharedSize) -> ui.Box:
         is_chosen, is_open = thing == self._chosen(thing.kind), self._is_open(thing)
@@ -238,28 +210,20 @@ class GaragePage(CareerPage[UnlockProgress]):
 
     def _marks(self, s: ui.Scale, thing: Unlockable, *, is_chosen: bool, is_open: bool) -> ui.Box:
         """Return what is laid over a tile's picture: "New", a tick if chosen, or the stars needed if locked."""
-        high, larger = (
-            {UnlockableKind.BODY: 34, UnlockableKind.BACK: 62, UnlockableKind.SCENERY: 58}[thing.kind],
-            max(1.0, s.growth),
-        )
-        wide, tall = (
-            (s.space_px(64 * larger), s.space_px(120 * larger)),
-            (s.space_px(high * min(1.5, larger)), s.space_px(high * 1.6 * larger)),
-        )
-        side, news = s.text_px(26, 16), ui.Label(s, _p("garage", "New"), _NAME, THEME.ink, one_line=True)
+        larger, side = max(1.0, s.growth), s.text_px(26, 16)
+        news = ui.Label(s, _p("garage", "New"), _NAME, THEME.ink, one_line=True)
         new = ui.Panel(news, (s.space_px(6), s.space_px(1), s.space_px(1)), fill=THEME.gold, radius=s.space_px(6))
         tick = ui.Panel(
             ui.Icon("check", side, THEME.white), s.text_px(2), fill=THEME.rolling, radius=side / 2 + s.text_px(2)
         )
-        top = ui.Row(
-            new if thing.id in self._new and not is_chosen else None,
-            ui.Spacer(),
-            tick if is_chosen else None,
-            middle=False,
-        )
-        free = ui.Canvas(lambda _surface, _rect: None, wide, tall, grow=1)
+        wide = s.space_px(64 * larger), s.space_px(180 * larger)
+        high = s.space_px(_TILE_HIGH[thing.kind] * min(1.5, larger)), s.space_px(_TILE_HIGH[thing.kind] * 2 * larger)
+        free = ui.Canvas(lambda _surface, _rect: None, wide, high, grow=1)
         if is_open:
-            return ui.Column(top, free)
+            is_new = thing.id in self._new and not is_chosen
+            return ui.Column(
+                ui.Row(new if is_new else None, ui.Spacer(), tick if is_chosen else None, middle=False), free
+            )
         pill = ui.Row(ui.Spacer(), self._pill(s, thing), ui.Spacer())
         return ui.Column(pill, free) if thing.kind is UnlockableKind.BODY else ui.Column(free, pill)
 
@@ -275,60 +239,53 @@ class GaragePage(CareerPage[UnlockProgress]):
         )
         return ui.Panel(words, (s.space_px(10), s.space_px(3), s.space_px(3)), fill=THEME.navy, radius=px)
 
-    def _button(self, s: ui.Scale) -> ui.Box:
-        words = _("Color, symbol and trim")
-        return ui.button(
-            s, "licence", words, self._app.show_profiles, style=ButtonStyle.PAPER, icon="pencil", role=ui.ROLES.name
-        )
+    def _button(self, s: ui.Scale) -> ui.Box | None:
+        if self._kind is not UnlockableKind.BODY:
+            return None
+        words, show = _("Color, symbol and trim"), self._app.show_profiles
+        return ui.button(s, "licence", words, show, style=ButtonStyle.PAPER, icon="pencil", role=ui.ROLES.name)
 
     def _preview(self, s: ui.Scale, least: int = 0) -> ui.Box:
-        """Return the preview: the car in its landscape, and below it a card back and some cards.
+        """Return the preview: the car in its landscape, or the card back before some cards.
 
         ``least`` is the height in pixels to plan for, 0 for the default.
         """
-        shown = {
-            shelf: self._focused_item if shelf is self._focused_kind else self._chosen(shelf)
-            for shelf in UnlockableKind
-        }
-        scene = partial(self._paint_scene, shown[UnlockableKind.BODY], shown[UnlockableKind.SCENERY].look)
-        cards = (
-            partial(self._paint_back, shown[UnlockableKind.BACK].look),
-            *(partial(self._paint_card, f"{n}.small") for n in _HAND),
-        )
+        shown = {kind: self._focused if kind is self._kind else self._chosen(kind) for kind in UnlockableKind}
         high = least or s.space_px(180)
-        tall = round(0.25 * high), s.space_px(140)
-        hand = [ui.Canvas(card, s.space_px(40), tall, grow=1) for card in cards]
-        return ui.Panel(
-            ui.Column(
-                ui.Canvas(scene, s.space_px(240), (round(0.6 * high), s.space_px(270)), grow=2),
-                ui.Padding(ui.Row(*hand, gap=s.space_px(10), middle=False), s.space_px(14), grow=1),
-            ),
-            s.space_px(6), fill=THEME.white, rim=THEME.gold_d, rim_px=s.text_px(3, 2), radius=s.space_px(14), grow=1,
-        )  # fmt: skip
+        if self._kind is UnlockableKind.BACK:
+            cards = (
+                partial(self._paint_back, shown[UnlockableKind.BACK].look),
+                *(partial(self._paint_card, f"{n}.small") for n in _HAND),
+            )
+            tall = round(0.4 * high), s.space_px(240)
+            back, *hand = [ui.Canvas(card, s.space_px(40), tall, grow=1) for card in cards]
+            back.grow = 2
+            both = ui.Column(back, ui.Row(*hand, gap=s.space_px(10), middle=False, grow=1), gap=s.space_px(10))
+            inside: ui.Box = ui.Padding(both, s.space_px(14))
+        else:
+            scene = partial(self._paint_scene, shown[UnlockableKind.BODY], shown[UnlockableKind.SCENERY].look)
+            inside = ui.Canvas(scene, s.space_px(240), (round(0.8 * high), s.space_px(400)), grow=1)
+        rim_px, radius = s.text_px(3, 2), s.space_px(14)
+        return ui.Panel(inside, s.space_px(6), fill=THEME.white, rim=THEME.gold_d, rim_px=rim_px, radius=radius, grow=1)
 
     def _foot(self, s: ui.Scale, *, has_stars: bool = True) -> ui.Box:
         icon = ui.Icon("star", round(1.4 * s.px(ui.ROLES.body)), THEME.gold)
+        is_read = self._result.value is not None
         words = ui.Column(
-            ui.Label(s, self._foot_text(), ui.ROLES.body, THEME.white, id="told"),
+            ui.Label(
+                s, self._line(self._focused) if is_read else self._pending_text, ui.ROLES.body, THEME.white, id="told"
+            ),
             self._stars(s, THEME.on_navy) if has_stars else None,
             gap=s.space_px(4), grow=1,
         )  # fmt: skip
-        return ui.Panel(
-            ui.Row(icon, words, gap=s.space_px(14)),
-            (s.space_px(20), s.space_px(12), s.space_px(12)),
-            fill=THEME.navy,
-            radius=s.space_px(14),
-        )
+        pad = s.space_px(20), s.space_px(12), s.space_px(12)
+        return ui.Panel(ui.Row(icon, words, gap=s.space_px(14)), pad, fill=THEME.navy, radius=s.space_px(14))
 
     def _stars(self, s: ui.Scale, ink: Color) -> ui.Box | None:
         """Return the line that explains stars, or None if all items are unlocked or the progress is not read yet."""
-        if self._result.value is None or all(map(self._is_open, UNLOCKABLES)):
+        if self._result.value is None or all(self._is_open(one) for one in UNLOCKABLES if one.kind is self._kind):
             return None
         return ui.Label(s, stars_line(self._unlock_progress), ui.ROLES.small, ink, id="stars")
-
-    def _foot_text(self) -> str:
-        """Return how the focused item is unlocked, or a message if the progress is being read or cannot be read."""
-        return self._line(self._focused_item) if self._result.value is not None else self._pending_text
 
     # -- pictures: those not rendered yet appear in a later frame -----------------------------------------------------
 
@@ -336,7 +293,7 @@ class GaragePage(CareerPage[UnlockProgress]):
         """Draw the item's picture on its tile."""
         if isinstance(thing.look, CarBody):
             car = car_place(0.9 * place.h, place.w)
-            car.midbottom = place.centerx, place.bottom - round(0.06 * place.h)
+            car.center = place.center
             livery.draw_car(surface, self._worn(thing), car)
         elif isinstance(thing.look, CardBack):
             self._paint_card(f"back_{thing.look}", surface, place)
@@ -353,11 +310,6 @@ class GaragePage(CareerPage[UnlockProgress]):
     def _paint_back(self, back: str, surface: Surface, place: Rect) -> None:
         """Draw the card back of the preview; after it was chosen it is shown turning over."""
         self._paint_card(f"back_{back}", surface, place, turned=self._timeline.eased_progress(UnlockableKind.BACK))
-
-    def _await_picture(self, drawn: Surface | None) -> Surface | None:
-        """Return ``drawn``; if it is None because it is not rendered yet, request another drawing in the next frame."""
-        self._awaits_picture = self._awaits_picture or drawn is None
-        return drawn
 
     def _worn(self, thing: Unlockable) -> Livery:
         worn = self._app.settings.profile.livery
@@ -376,7 +328,3 @@ class GaragePage(CareerPage[UnlockProgress]):
             if (part := self._fade.eased_progress(UnlockableKind.SCENERY)) < 1:
                 land = draw.crossfaded(background.scenery_picture(place.size, self._faded, road=ROAD), land, part)
             paint_car_scene(surface, place, self._worn(car), land, self._timeline.eased_progress(UnlockableKind.BODY))
-
-
-def _id(shelf: UnlockableKind) -> str:
-    return f"garage_{shelf}"

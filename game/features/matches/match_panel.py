@@ -27,8 +27,7 @@ class PanelActions:
     """The functions that the panel's buttons call; where None is allowed, it hides the button."""
 
     go_on: Callable[[], None]
-    look_at: Callable[[], None] | None
-    review: Callable[[], None] | None
+    look_back: Callable[[], None] | None
     result: Callable[[], None] | None
     begin_name: Callable[[], None]
     type_name: Callable[[str], None]
@@ -124,11 +123,10 @@ def _buttons(s: ui.Scale, entry: MatchRow, act: PanelActions) -> list[ui.Box]:
         others = [made("name", _("Name…"), act.begin_name), made("copy", _("Copy"), act.copy), *others]
         if not entry.usable_match.is_over:
             red = made("go_on", _("Continue"), act.go_on, ButtonStyle.RED, "flag")
-        if act.look_at is not None:
-            look = made("look_at", _("View"), act.look_at, ButtonStyle.BLUE if red else ButtonStyle.RED, "replay")
+        if act.look_back is not None:
+            style = ButtonStyle.BLUE if red else ButtonStyle.RED
+            look = made("look_back", _("Look back"), act.look_back, style, "replay")
             red, others = (red, [look, *others]) if red else (look, others)
-        if act.review is not None and entry.usable_match.is_over:
-            others = [made("review", _("Review"), act.review, ButtonStyle.BLUE, "hint"), *others]
         if act.result is not None and entry.usable_match.is_over:
             others = [made("result", _("Result"), act.result, ButtonStyle.BLUE, "trophy"), *others]
     across = [count for count in (len(others), 2, 1) if count <= len(others)]

@@ -10,7 +10,7 @@ from game.career.reader import CareerReader, LegFilter
 from game.features.milestones.grid import milestone_grid, paint_badge
 from game.features.milestones.model import MILESTONES, MilestoneProgress, milestone_progress
 from game.features.milestones.words import (
-    milestone_condition,
+    milestone_line,
     milestone_name,
     milestone_progress_line,
     reached_count_line,
@@ -31,9 +31,7 @@ _STANDING = 0.3  # of the foot's width: the count of those reached
 
 
 class MilestonesPage(CareerPage[Mapping[str, MilestoneProgress]]):
-    """The Roadbook's page of milestones. Until the progress is read, in a thread, no milestone looks reached."""
-
-    first_focus = "milestones"
+    """The part of the collection with the milestones. Until the progress is read, in a thread, no milestone looks reached."""
 
     def __init__(self, frame: PageContext) -> None:
         super().__init__(frame)
@@ -125,7 +123,8 @@ class MilestonesPage(CareerPage[Mapping[str, MilestoneProgress]]):
 
     def _said(self) -> str:
         """Return the condition and the progress of the selected milestone."""
-        return f"{milestone_condition(self._chosen)} {milestone_progress_line(self._progress[self._chosen])}"
+        progress = self._progress[self._chosen]
+        return " ".join(filter(None, (milestone_line(progress), milestone_progress_line(progress))))
 
     def _count(self) -> str:
         return reached_count_line(sum(progress.is_reached for progress in self._progress.values()), len(self._progress))

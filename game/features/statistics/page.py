@@ -24,7 +24,6 @@ from game.ui.drawing.livery import SideLivery
 from game.ui.drawing.road import car_place, dashes
 from game.ui.drawing.theme import THEME
 from game.ui.layout.tree_form import ViewState
-from game.ui.scene import is_tall
 from game.ui.widgets import ButtonStyle
 from game.words.matches import day_in_short
 from game.words.rulesets import rule_set_name
@@ -35,13 +34,14 @@ _CARS_S, _LINE_S, _FILTER_S = 0.5, 0.7, 0.3
 
 
 class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
-    """The Roadbook's page of statistics. They are read in a thread; until they are read, the panels are empty."""
+    """The page of a person's statistics. They are read in a thread; until they are read, the panels are empty.
 
-    first_focus = "rules"
+    ``make_head`` makes what stands above them.
+    """
 
-    def __init__(self, frame: PageContext) -> None:
+    def __init__(self, frame: PageContext, make_head: Callable[[ui.Scale], ui.Box]) -> None:
         super().__init__(frame)
-        self._all = LegFilter(person=frame.app.settings.profile.id)
+        self._make_head = make_head
         self._only = self._all
         self._statistics = statistics_of([])
         self._reset_write: PendingWrite | None = None
@@ -53,8 +53,12 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
 
     # -- what is read -------------------------------------------------------------------------------------------------
 
+    @property
+    def _all(self) -> LegFilter:
+        return LegFilter(person=self._app.settings.profile.id)
+
     def _make_reader(self) -> Callable[[CareerReader], tuple[LegFilter, Statistics]]:
-        only = self._only
+        only = self._only = replace(self._only, person=self._app.settings.profile.id)
         return lambda reader: (only, read_statistics(reader, only))
 
     def update(self, now_s: float) -> bool:
@@ -114,48 +118,32 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
     # -- layout -------------------------------------------------------------------------------------------------------
 
     def tree(self, available_size: tuple[int, int], scale: ui.Scale, view_state: ViewState) -> ui.Box:
-        s, gap, whole = scale, scale.space_px(22), self._tall if is_tall(self._app.size) else self._wide
-        pane, filters = view_state.pane("statistics"), self._filters(scale, available_size[0])
+        s, gap = scale, scale.space_px(22)
+        pane, head, filters = view_state.pane("statistics"), self._make_head(s), self._filters(s, available_size[0])
         if self._is_empty:
-            return ui.Scroll(s, pane, ui.Column(filters, self._empty(s), gap=gap), min_height=0, fills=True)
+            return ui.Scroll(s, pane, ui.Column(head, self._empty(s), gap=gap), min_height=0, fills=True)
 
-        def scrolled(way: Callable[[ui.Scale, ui.Role], ui.Box]) -> Callable[[], ui.Box]:
-            return lambda: ui.Scroll(s, pane, ui.Column(filters, way(s, ui.ROLES.figure), gap=gap), min_height=0)
+        def scrolled(panels: Callable[[ui.Scale], ui.Box]) -> ui.Box:
+            return ui.Scroll(s, pane, ui.Column(head, filters, panels(s), gap=gap), min_height=0)
 
-        figures = [ui.ROLES.figure] if s.growth > 1 else [ui.ROLES.figure, ui.ROLES.name, ui.ROLES.label]
-        return view_state.first_that_fits(
-            "statistics",
-            available_size,
-            *(lambda role=role: ui.Column(filters, whole(s, role), gap=gap) for role in figures),
-            scrolled(self._in_pairs),
-            scrolled(self._in_one_column),
-            content=(self._statistics, self._note()),
-        )
+        content = self._statistics, self._note()
+        ways = (lambda: scrolled(self._in_pairs)), (lambda: scrolled(self._in_one_column))
+        return view_state.first_that_fits("statistics", available_size, *ways, content=content)
 
-    def _wide(self, s: ui.Scale, figures: ui.Role) -> ui.Box:
-        won, points, best, safeties, hits = self._panels(s, figures)
-        upper, lower = _beside(s, (won, 0.4), (points, 0)), _beside(s, (best, 0.26), (safeties, 0.35), (hits, 0))
-        return ui.Column(upper, lower, gap=s.space_px(22), grow=1)
-
-    def _tall(self, s: ui.Scale, figures: ui.Role) -> ui.Box:
-        won, points, best, safeties, hits = self._panels(s, figures)
-        left = ui.Column(best, safeties, gap=s.space_px(22))
-        return ui.Column(won, points, _beside(s, (left, 0.5), (hits, 0)), gap=s.space_px(22), grow=1)
-
-    def _in_pairs(self, s: ui.Scale, figures: ui.Role) -> ui.Box:
-        won, points, best, safeties, hits = self._panels(s, figures)
+    def _in_pairs(self, s: ui.Scale) -> ui.Box:
+        won, points, best, safeties, hits = self._panels(s)
         upper, lower = _beside(s, (won, 0.5), (points, 0.5)), _beside(s, (best, 0.5), (safeties, 0.5))
         return ui.Column(upper, lower, hits, gap=s.space_px(22))
 
-    def _in_one_column(self, s: ui.Scale, figures: ui.Role) -> ui.Box:
-        return ui.Column(*self._panels(s, figures), gap=s.space_px(22))
+    def _in_one_column(self, s: ui.Scale) -> ui.Box:
+        return ui.Column(*self._panels(s), gap=s.space_px(22))
 
-    def _panels(self, s: ui.Scale, figures: ui.Role) -> tuple[ui.Box, ui.Box, ui.Box, ui.Box, ui.Box]:
+    def _panels(self, s: ui.Scale) -> tuple[ui.Box, ui.Box, ui.Box, ui.Box, ui.Box]:
         told, app = self._statistics, self._app
         return (
             panels.legs_won_panel(s, told, lambda level: self._share(level, app.now_s), self._livery),
             panels.points_per_leg_panel(s, told, lambda: self._animated_part(_LINE_S, app.now_s), self._livery),
-            panels.best_so_far_panel(s, told, figures),
+            panels.best_so_far_panel(s, told),
             panels.safeties_panel(s, told),
             panels.hits_panel(s, told, self._livery, self._cell, self._choose_cell),
         )
