@@ -35,9 +35,9 @@ class MatchSummary:
 
     ``totals`` are by side, after the finished legs; ``km`` the distances in the running leg, and at the end of a match
     of one leg; empty after a leg of a longer match. ``side`` is the person's. ``delegated`` counts the legs in which a
-    bot played for a person. One of ``target_score`` and ``legs`` is None. ``day`` is the date of a deal of the day, ``stage`` the id of a tour stage, ``deal`` the code
-    of the numbered deal in a match of one leg. ``begun_offset_s`` and ``saved_offset_s`` are UTC offsets of local time,
-    None if unknown.
+    bot played for a person. One of ``target_score`` and ``legs`` is None. ``day`` is the date of a deal of the day,
+    ``stage`` the id of a tour stage, ``deal`` the code of the numbered deal in a match of one leg. ``begun_offset_s``
+    and ``saved_offset_s`` are UTC offsets of local time, None if unknown.
     """
 
     id: limits.MatchId

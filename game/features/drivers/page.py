@@ -10,19 +10,18 @@ from pygame import Rect, Surface
 from game.career.reader import CareerReader
 from game.features.drivers.model import DriversRecord, Opponent, read_drivers
 from game.features.drivers.sheet import (
+    DriverFace,
     driver_head,
-    face_box,
     last_word,
     opponent_lines,
-    opponent_livery,
-    opponent_name,
     races_panel,
+    score_text,
     style_panel,
 )
 from game.features.matches.match_index import MatchAction, MatchLoader
 from game.features.roadbook.page import CareerPage, PageContext
 from game.features.statistics.page import StatisticsPage
-from game.i18n import _, language, number
+from game.i18n import _, language
 from game.i18n.punctuation import join_with_dots
 from game.match.match_file import SavedMatch
 from game.people.profiles import Livery
@@ -33,6 +32,7 @@ from game.settings.settings import RemarkFrequency
 from game.ui import layout as ui
 from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
+from game.ui.layout.box import Paint
 from game.ui.layout.tree_form import ViewState
 from game.ui.scene import is_tall
 from game.ui.widgets import ButtonStyle
@@ -115,68 +115,61 @@ class DriversPage(CareerPage[DriversRecord]):
         sheet.share, sheet.grow = 1 - share, 1
         return ui.Row(rows, sheet, gap=gap, middle=False)
 
-    def _people(self) -> list[tuple[str, str, str, Livery, str]]:
-        """Return id, name, driver ("" for a person), livery and score of everybody, the person first."""
-        own, totals = self._app.settings.profile, self._record.totals
+    def _people(self) -> list[tuple[DriverFace, str]]:
+        """Return everybody with the score, the person first."""
+        totals = self._record.totals
         score = _("{n} of {total}", n=totals.won, total=totals.legs) if totals.legs else ""
-        return [
-            (own.id, own_name(own), "", own.livery, score),
-            *(
-                (
-                    one.id, opponent_name(one), one.driver, opponent_livery(one),
-                    f"{number(one.won)} : {number(one.lost)}" if one.has_score else "–",
-                )
-                for one in self._record.opponents
-            ),
-        ]  # fmt: skip
+        others = [
+            (DriverFace.of(one), score_text(one.won, one.lost) if one.has_score else "–")
+            for one in self._record.opponents
+        ]
+        return [(self._own_face, score), *others]
+
+    @property
+    def _own_face(self) -> DriverFace:
+        own = self._app.settings.profile
+        return DriverFace(own.id, own_name(own), "", own.livery)
 
     def _list(self, s: ui.Scale) -> ui.Box:
-        def row(name: str, driver: str, worn: Livery, score: str, _wide: int) -> ui.Box:
+        def row(who: DriverFace, score: str, _wide: int) -> ui.Box:
             return ui.Row(
-                face_box(driver, worn, round(1.9 * s.min_px(ui.ROLES.name))),
-                ui.Label(s, name, ui.ROLES.name, one_line=True, may_be_cut=not driver, grow=1),
+                who.box(round(1.9 * s.min_px(ui.ROLES.name))),
+                ui.Label(s, who.name, ui.ROLES.name, one_line=True, may_be_cut=not who.driver, grow=1),
                 ui.Label(s, score, ui.ROLES.name, THEME.text2, one_line=True),
                 gap=s.space_px(14),
             )
 
         items = [
-            ui.ListItem(id, partial(str, name), partial(_said, name, score), partial(row, name, driver, worn, score))
-            for id, name, driver, worn, score in self._people()
+            ui.ListItem(who.id, partial(str, who.name), partial(_said, who, score), partial(row, who, score))
+            for who, score in self._people()
         ]
         chosen = self._chosen or self._app.settings.profile.id
         return ui.Listing(s, "drivers", _("Drivers"), items, chosen, self._choose, self._open, scroll=self._scroll)
 
     def _faces(self, s: ui.Scale) -> ui.Box:
-        chosen, d = self._chosen or self._app.settings.profile.id, s.text_px(60)
-        options = [
-            (id, _said(name, score), face_box(driver, worn, d)) for id, name, driver, worn, score in self._people()
-        ]
+        chosen = self._chosen or self._app.settings.profile.id
+        options = [(who.id, _said(who, score), who.box(s.text_px(60))) for who, score in self._people()]
         return ui.picture_choice(s, "drivers", _("Drivers"), options, chosen, self._choose)
 
     def _sheet(self, room: tuple[int, int], s: ui.Scale, view_state: ViewState) -> ui.Box:
         one = self._opponent
         if one is None:
             return self._statistics.tree(room, s, view_state)
-        name, today, note = opponent_name(one), self._app.today(), self._pending_text
+        who, note = DriverFace.of(one), self._pending_text
         again = ui.button(
             s, "again", _("Race again") if one.races else _("Race"), self._race_again, style=ButtonStyle.RED,
             icon="flag", role=ui.ROLES.name,
         )  # fmt: skip
-        head = self._head(
-            s, opponent_livery(one), one.driver, name, *opponent_lines(one), again if one.driver else None
-        )
-        style = style_panel(s, name, one.style, self._record.drivers_style) if one.style.legs else None
-        races = (
-            races_panel(s, name, one.races[: 3 if s.unit < _TIGHT_U else None], today, self._look_back_on)
-            if one.races
-            else None
-        )
+        style = style_panel(s, who.name, one.style, self._record.drivers_style) if one.style.legs else None
+        last = one.races[: 3 if s.unit < _TIGHT_U else None]
+        races = races_panel(s, who.name, last, self._app.today(), self._look_back_on) if last else None
         word = last_word(one, dict(self._app.settings.person.said), self._app.settings.profile.id)
         is_mute = self._app.settings.person.remarks is RemarkFrequency.OFF
+        panels = ui.Flow(style, races, gap=s.space_px(18), is_tight=True, middle=False) if style or races else None
         body = ui.Column(
             ui.Label(s, note, ui.ROLES.small, THEME.text2, id="note") if note else None,
-            head,
-            ui.Flow(style, races, gap=s.space_px(18), is_tight=True, middle=False) if style or races else None,
+            driver_head(s, who, self._strip(who.livery), opponent_lines(one), again if one.driver else None),
+            panels,
             None if word is None or is_mute else driver_line_box(s, word, ()),
             gap=s.space_px(18), grow=1,
         )  # fmt: skip
@@ -184,23 +177,21 @@ class DriversPage(CareerPage[DriversRecord]):
 
     def _own_head(self, s: ui.Scale) -> ui.Box:
         """Return the person's driving licence."""
-        own = self._app.settings.profile
         totals = join_with_dots(f"{value} {words}" for value, words in licence_statistics(self._record.totals))
         licence = ui.button(
             s, "licence", _("Driver’s license"), self._app.show_profiles, style=ButtonStyle.PAPER, icon="pencil",
             role=ui.ROLES.name,
         )  # fmt: skip
-        return self._head(s, own.livery, "", own_name(own), totals, "", licence)
+        return driver_head(s, self._own_face, self._strip(self._own_face.livery), (totals, ""), licence)
 
-    def _head(
-        self, s: ui.Scale, worn: Livery, driver: str, name: str, about: str, score: str, button: ui.Box | None
-    ) -> ui.Box:
-        def strip(surface: Surface, place: Rect) -> None:
+    def _strip(self, worn: Livery) -> Paint:
+        """Return the painting of a car in the person's landscape, which is empty until another thread has drawn it."""
+
+        def paint(surface: Surface, place: Rect) -> None:
             if land := self._await_picture(background.preloaded_scenery(place.size, LOOKS.scenery, road=ROAD)):
                 paint_car_scene(surface, place, worn, land)
 
-        face = face_box(driver, worn, round(3.6 * s.min_px(ui.ROLES.name)))
-        return driver_head(s, strip, face, name, about, score, button)
+        return paint
 
     # -- actions ------------------------------------------------------------------------------------------------------
 
@@ -244,5 +235,5 @@ class DriversPage(CareerPage[DriversRecord]):
         self._loader.load(id, self._look_back)
 
 
-def _said(name: str, score: str) -> str:
-    return join_with_dots(filter(None, (name, score)))
+def _said(who: DriverFace, score: str) -> str:
+    return join_with_dots(filter(None, (who.name, score)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from functools import partial
 
@@ -12,7 +13,7 @@ from game.drivers.remarks import Remark, RemarkOccasion
 from game.drivers.words import head_to_head_line
 from game.features.drivers.model import DrivingStyle, Meeting, Opponent
 from game.i18n import _, decimal, number, percent
-from game.i18n.punctuation import join_with_dots, with_full_stop
+from game.i18n.punctuation import join_with_dots, label_with_text, with_full_stop
 from game.people.players import HUMAN, bot, liveries_by_side
 from game.people.profiles import Livery
 from game.scenes.sayings import DriverLine
@@ -28,42 +29,51 @@ from game.words.profiles import profile_name
 _STYLES = 0.42  # of the width
 
 
-def opponent_name(opponent: Opponent) -> str:
-    """Return the name of a driver or a person."""
-    return driver_name(opponent.id) if opponent.profile is None else profile_name(opponent.profile)
+@dataclass(frozen=True, slots=True)
+class DriverFace:
+    """Somebody as list and sheet show them; ``driver`` is the id of a rival, "" for a person."""
+
+    id: str
+    name: str
+    driver: str
+    livery: Livery
+
+    @classmethod
+    def of(cls, opponent: Opponent) -> DriverFace:
+        """Return the face of an opponent."""
+        if opponent.profile is not None:
+            return cls(opponent.id, profile_name(opponent.profile), "", opponent.profile.livery)
+        worn = liveries_by_side((HUMAN, bot(opponent.id)), ((0,), (1,)))[1]
+        return cls(opponent.id, driver_name(opponent.id), opponent.id, worn)
+
+    def box(self, diameter: int) -> ui.Box:
+        """Return a rival's portrait or a person's badge."""
+
+        def paint(surface: Surface, place: Rect) -> None:
+            if self.driver:
+                art.blit_portrait(surface, self.driver, place.center, diameter)
+            else:
+                livery.draw_badge(surface, self.livery, *place.center, diameter / 2)
+
+        return ui.Canvas(paint, diameter, diameter)
 
 
-def opponent_livery(opponent: Opponent) -> Livery:
-    """Return how an opponent's car looks."""
-    if opponent.profile is not None:
-        return opponent.profile.livery
-    return liveries_by_side((HUMAN, bot(opponent.id)), ((0,), (1,)))[1]
+def score_text(own: int, other: int) -> str:
+    """Return the score or the points of the person and of an opponent."""
+    return _("{a}–{b}", a=number(own), b=number(other))
 
 
-def face_box(driver: str, worn: Livery, diameter: int) -> ui.Box:
-    """Return the picture of a driver or, if ``driver`` is "", the badge of a person with that livery."""
-
-    def paint(surface: Surface, place: Rect) -> None:
-        if driver:
-            art.blit_portrait(surface, driver, place.center, diameter)
-        else:
-            livery.draw_badge(surface, worn, *place.center, diameter / 2)
-
-    return ui.Canvas(paint, diameter, diameter)
-
-
-def driver_head(
-    s: ui.Scale, strip: Paint, face: ui.Box, name: str, about: str, score: str, button: ui.Box | None
-) -> ui.Box:
+def driver_head(s: ui.Scale, who: DriverFace, strip: Paint, lines: tuple[str, str], button: ui.Box | None) -> ui.Box:
     """Return the top of a driver's sheet: the strip with the car, and below it face, name, two lines and a button."""
+    about, score = lines
     car = ui.Canvas(strip, s.text_px(160), (s.text_px(80, 80), s.text_px(150)), grow=1)
     words = ui.Column(
-        ui.Label(s, name, ui.ROLES.title),
+        ui.Label(s, who.name, ui.ROLES.title),
         ui.Label(s, about, ui.ROLES.body, THEME.text2) if about else None,
         ui.Label(s, score, ui.ROLES.name) if score else None,
-        gap=s.space_px(4), grow=1, id="who", label=" ".join(map(with_full_stop, filter(None, (name, about, score)))),
+        gap=s.space_px(4), grow=1, id="who", label=" ".join(map(with_full_stop, filter(None, (who.name, *lines)))),
     )  # fmt: skip
-    told = ui.Row(face, words, gap=s.space_px(24), grow=1)
+    told = ui.Row(who.box(round(3.6 * s.min_px(ui.ROLES.name))), words, gap=s.space_px(24), grow=1)
     return ui.Column(car, ui.Flow(told, button, gap=s.space_px(24), is_tight=True), gap=s.space_px(18), grow=1)
 
 
@@ -71,7 +81,7 @@ def opponent_lines(opponent: Opponent) -> tuple[str, str]:
     """Return what is said of an opponent: a rival's character and style, and the score; "" for what there is not."""
     about = f"{driver_character(opponent.id)} {driver_style(opponent.id)}" if opponent.driver else ""
     if opponent.has_score:
-        return about, head_to_head_line(opponent_name(opponent), opponent.won, opponent.lost)
+        return about, head_to_head_line(DriverFace.of(opponent).name, opponent.won, opponent.lost)
     return about, "" if opponent.races else _("Not met yet")
 
 
@@ -111,7 +121,7 @@ def style_panel(s: ui.Scale, name: str, style: DrivingStyle, of_all: DrivingStyl
     note = ui.Label(s, _("The line is what all drivers do."), ui.ROLES.small, THEME.text2)
     title = _("How {name} drives", name=name)
     sheet = panel(s, "chart", title, ui.Column(table, note, ui.Spacer(), gap=s.space_px(8)))
-    said = " ".join(with_full_stop(f"{words}: {figure}") for words, figure, _value, _mean in rows)
+    said = " ".join(with_full_stop(label_with_text(words, figure)) for words, figure, _value, _mean in rows)
     box = ui.Document("style", title, said, sheet, s.space_px(18))
     box.share, box.grow = _STYLES, 0
     return box
@@ -124,8 +134,11 @@ def races_panel(
 
     def row(n: int, met: Meeting) -> Sequence[ui.Box]:
         title, day = match_title(met.match), last_played_text(met.match, today)
-        own, other = (number(met.match.totals[side]) for side in (met.own, met.other))
-        cup, results = round(1.2 * s.px(ui.ROLES.body)), _("You {own}, {name} {other}", own=own, name=name, other=other)
+        own, other = met.match.totals[met.own], met.match.totals[met.other]
+        cup, results = (
+            round(1.2 * s.px(ui.ROLES.body)),
+            _("You {own}, {name} {other}", own=number(own), name=name, other=number(other)),
+        )
         look = ui.icon_button(
             s, f"race.{n}", join_with_dots([_("Look back"), title]), partial(look_back, met.match.id), "replay"
         )
@@ -139,7 +152,7 @@ def races_panel(
         return (
             ui.Icon("trophy", cup, THEME.gold_d) if met.is_won else ui.Spacer((cup, cup), grow=0),
             words,
-            ui.Label(s, f"{own} : {other}", ui.ROLES.label, one_line=True, anchor="r"),
+            ui.Label(s, score_text(own, other), ui.ROLES.label, one_line=True, anchor="r"),
             ui.Row(look),
         )
 

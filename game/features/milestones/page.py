@@ -31,7 +31,7 @@ _STANDING = 0.3  # of the foot's width: the count of those reached
 
 
 class MilestonesPage(CareerPage[Mapping[str, MilestoneProgress]]):
-    """The part of the collection with the milestones. Until the progress is read, in a thread, no milestone looks reached."""
+    """The milestones in the collection. Until the progress is read, in a thread, no milestone looks reached."""
 
     def __init__(self, frame: PageContext) -> None:
         super().__init__(frame)
