@@ -417,7 +417,8 @@ def rival(driver: Driver) -> None:
 def _open_sheet(driver: Driver) -> None:
     """Open the chosen driver, where that is not beside the list already."""
     driver.app.scene.controls.focus("drivers", ring=True)  # type: ignore[attr-defined]
-    driver.key(pygame.K_RETURN)
+    if driver.control("drivers").role == "list":
+        driver.key(pygame.K_RETURN)
     driver.until(lambda: driver.app.is_settled, "the sheet")
     driver.settle()
 

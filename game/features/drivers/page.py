@@ -148,7 +148,7 @@ class DriversPage(CareerPage[DriversRecord]):
 
     def _faces(self, s: ui.Scale) -> ui.Box:
         chosen = self._chosen or self._app.settings.profile.id
-        options = [(who.id, _said(who, score), who.box(s.text_px(60))) for who, score in self._people()]
+        options = [(who.id, who.name, who.box(s.text_px(60))) for who, _score in self._people()]
         return ui.picture_choice(s, "drivers", _("Drivers"), options, chosen, self._choose)
 
     def _sheet(self, room: tuple[int, int], s: ui.Scale, view_state: ViewState) -> ui.Box:

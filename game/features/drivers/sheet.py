@@ -27,6 +27,8 @@ from game.words.names import driver_character, driver_name, driver_style
 from game.words.profiles import profile_name
 
 _STYLES = 0.42  # of the width
+_LARGE = 1.3
+"""Text larger than so many times its default size needs the room of the strip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,7 @@ def score_text(own: int, other: int) -> str:
 
 def driver_head(s: ui.Scale, who: DriverFace, strip: Paint, lines: tuple[str, str], button: ui.Box | None) -> ui.Box:
     """Return the top of a driver's sheet: the strip with the car, and below it face, name, two lines and a button."""
-    about, score = lines
+    (about, score), is_large = lines, s.growth > _LARGE
     car = ui.Canvas(strip, s.text_px(160), (s.text_px(80, 80), s.text_px(150)), grow=1)
     words = ui.Column(
         ui.Label(s, who.name, ui.ROLES.title),
@@ -74,7 +76,12 @@ def driver_head(s: ui.Scale, who: DriverFace, strip: Paint, lines: tuple[str, st
         gap=s.space_px(4), grow=1, id="who", label=" ".join(map(with_full_stop, filter(None, (who.name, *lines)))),
     )  # fmt: skip
     told = ui.Row(who.box(round(3.6 * s.min_px(ui.ROLES.name))), words, gap=s.space_px(24), grow=1)
-    return ui.Column(car, ui.Flow(told, button, gap=s.space_px(24), is_tight=True), gap=s.space_px(18), grow=1)
+    return ui.Column(
+        None if is_large else car,
+        ui.Flow(told, button, gap=s.space_px(24), is_tight=not is_large),
+        gap=s.space_px(18),
+        grow=1,
+    )
 
 
 def opponent_lines(opponent: Opponent) -> tuple[str, str]:

@@ -30,6 +30,7 @@ from game.words.rulesets import rule_set_name
 from game.words.system_errors import error_text
 
 _ALL = "all"
+_PAIRS = 50  # a page so many times as wide as its text is high has two panels side by side
 _CARS_S, _LINE_S, _FILTER_S = 0.5, 0.7, 0.3
 
 
@@ -123,20 +124,14 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
         if self._is_empty:
             return ui.Scroll(s, pane, ui.Column(head, self._empty(s), gap=gap), min_height=0, fills=True)
 
-        def scrolled(panels: Callable[[ui.Scale], ui.Box]) -> ui.Box:
-            return ui.Scroll(s, pane, ui.Column(head, filters, panels(s), gap=gap), min_height=0)
-
-        content = self._statistics, self._note()
-        ways = (lambda: scrolled(self._in_pairs)), (lambda: scrolled(self._in_one_column))
-        return view_state.first_that_fits("statistics", available_size, *ways, content=content)
+        has_pairs = available_size[0] >= _PAIRS * s.px(ui.ROLES.body)
+        panels = self._in_pairs(s) if has_pairs else ui.Column(*self._panels(s), gap=gap)
+        return ui.Scroll(s, pane, ui.Column(head, filters, panels, gap=gap), min_height=0)
 
     def _in_pairs(self, s: ui.Scale) -> ui.Box:
         won, points, best, safeties, hits = self._panels(s)
         upper, lower = _beside(s, (won, 0.5), (points, 0.5)), _beside(s, (best, 0.5), (safeties, 0.5))
         return ui.Column(upper, lower, hits, gap=s.space_px(22))
-
-    def _in_one_column(self, s: ui.Scale) -> ui.Box:
-        return ui.Column(*self._panels(s), gap=s.space_px(22))
 
     def _panels(self, s: ui.Scale) -> tuple[ui.Box, ui.Box, ui.Box, ui.Box, ui.Box]:
         told, app = self._statistics, self._app
