@@ -55,7 +55,7 @@ def test_running_match_is_replayed_move_by_move(play: Callable[..., Program]) ->
     program.click(program.control("Back to title"))
     program.click(program.control("Roadbook"))
     program.scene("roadbook")
-    program.click(program.control("View"))
+    program.click(program.control("Look back"))
     program.scene("replay")
     program.click(program.wait("the button", lambda: enabled(program, "first")))
     program.control("The deal")

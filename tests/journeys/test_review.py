@@ -22,7 +22,7 @@ def begin_review(play: Callable[..., Program], folder: Path) -> Program:
     program = play(str(file))
     program.scene("roadbook")
     program.control("Imported: Friend")
-    program.click(program.control("View"))
+    program.click(program.control("Look back"))
     program.scene("replay")
     program.click(program.control("Review"))
     return program

@@ -290,6 +290,7 @@ def keys(driver: Driver) -> None:
 def open_profiles(driver: Driver) -> None:
     """The profiles, by the licence in the Roadbook."""
     _open_tab(driver, "drivers")
+    open_sheet(driver)
     driver.press("licence")
     driver.settle()
 
@@ -390,13 +391,13 @@ def statistics(driver: Driver) -> None:
     """The licence and the statistics of a season."""
     fill_season(driver.app.files, driver.app.settings.profile)
     _open_tab(driver, "drivers")
-    _open_sheet(driver)
+    open_sheet(driver)
 
 
 def statistics_of_none(driver: Driver) -> None:
     """The statistics before the first leg."""
     _open_tab(driver, "drivers")
-    _open_sheet(driver)
+    open_sheet(driver)
 
 
 def drivers(driver: Driver) -> None:
@@ -411,10 +412,10 @@ def drivers(driver: Driver) -> None:
 def rival(driver: Driver) -> None:
     """The whole sheet of a rival after a season."""
     drivers(driver)
-    _open_sheet(driver)
+    open_sheet(driver)
 
 
-def _open_sheet(driver: Driver) -> None:
+def open_sheet(driver: Driver) -> None:
     """Open the chosen driver, where that is not beside the list already."""
     driver.app.scene.controls.focus("drivers", ring=True)  # type: ignore[attr-defined]
     if driver.control("drivers").role == "list":

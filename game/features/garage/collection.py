@@ -19,11 +19,15 @@ _MILESTONES = "milestones"
 class CollectionPage(PageGroup):
     """The Roadbook's page of what was collected; the choice above the visible part opens another."""
 
-    first_focus = "collection"
+    first_focus = _MILESTONES
 
     def __init__(self, frame: PageContext) -> None:
         garage = {kind.value: partial(GaragePage, kind=kind) for kind in UnlockableKind}
         super().__init__(frame, {_MILESTONES: MilestonesPage, **garage}, _MILESTONES)
+
+    def show(self, id: str) -> None:
+        self.first_focus = _MILESTONES if id == _MILESTONES else f"garage_{id}"
+        super().show(id)
 
     def tree(self, available_size: tuple[int, int], scale: ui.Scale, view_state: ViewState) -> ui.Box:
         kinds = [(kind.value, kind_name(kind)) for kind in UnlockableKind]

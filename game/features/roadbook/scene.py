@@ -86,8 +86,9 @@ class RoadbookScene(TreeForm[Host]):
     def _open_tab(self, id: str) -> None:
         if id != self._pages.shown_id:
             self._pages.show(id)
-            if self.controls.focused is None:  # the focused control was on the page before
-                self.controls.focus(self.page.first_focus or "tabs")
+            for first in (self.page.first_focus, "tabs"):
+                if self.controls.focused is None:  # the focused control was on the page before
+                    self.controls.focus(first)
 
     def show_page(self, id: str) -> RoadbookPage:
         """Open the tab with that id and return its page."""
