@@ -16,7 +16,7 @@ from game.features.matches.import_job import ImportedMatch, imported_words
 from game.features.matches.import_scene import ImportScene
 from game.features.matches.match_index import MatchAction, MatchIndex, MatchListing, MatchLoader
 from game.features.matches.match_list import MatchRow, match_items, match_rows
-from game.features.matches.match_panel import PanelActions, match_panel
+from game.features.matches.match_panel import match_panel
 from game.features.roadbook.page import PageContext, RoadbookPage
 from game.files.limits import NAME_CHARACTERS
 from game.files.writer import PendingWrite
@@ -142,23 +142,20 @@ class MatchesPage(RoadbookPage):
         )
         return way(take_in, note, undo if self._deleted else None, gap=s.space_px(24))
 
-    def _actions(self) -> PanelActions:
-        def loading(use: MatchAction | None) -> Callable[[], None] | None:
-            return None if use is None else partial(self._load, use)
-
-        return PanelActions(
-            go_on=self._go_on,
-            look_back=loading(self._look_back),
-            result=loading(self._result),
-            begin_name=self._begin_name,
-            type_name=self._type_name,
-            end_name=self._end_name,
-            copy=self._copy,
-            export=self._export,
-            delete=self._delete,
-            restore=self._restore_chosen,
-            empty=self._ask_to_empty,
-        )
+    def _actions(self) -> dict[str, Callable[[], None]]:
+        shows = {"look_back": self._look_back, "result": self._result}
+        return {
+            **{id: partial(self._load, use) for id, use in shows.items() if use is not None},
+            "go_on": self._go_on,
+            "name": self._begin_name,
+            "name_field": self._type_name,
+            "keep_name": self._end_name,
+            "copy": self._copy,
+            "export": self._export,
+            "delete": self._delete,
+            "restore": self._restore_chosen,
+            "empty": self._ask_to_empty,
+        }
 
     # -- what is chosen -----------------------------------------------------------------------------------------------
 
@@ -217,7 +214,7 @@ class MatchesPage(RoadbookPage):
             self._frame.lay_out()
             self._frame.focus("name_field")
 
-    def _type_name(self, _typed: str) -> None:
+    def _type_name(self) -> None:
         """Update the page after a key in the name field, whose text may have been refused as too long."""
         if self._draft is not None and self._draft.refused:
             self._app.sound.play("knock")

@@ -7,20 +7,14 @@ from collections.abc import Callable, Mapping
 from pygame import Rect, Surface
 
 from game.career.reader import CareerReader, LegFilter
+from game.features.matches.race_road import draw_progress
 from game.features.milestones.grid import milestone_grid, paint_badge
 from game.features.milestones.model import MILESTONES, MilestoneProgress, milestone_progress
-from game.features.milestones.words import (
-    milestone_line,
-    milestone_name,
-    milestone_progress_line,
-    reached_count_line,
-)
+from game.features.milestones.words import milestone_line, milestone_name, milestone_progress_line, reached_count_line
 from game.features.roadbook.page import CareerPage, PageContext
 from game.i18n import _
 from game.i18n.punctuation import with_full_stop
 from game.ui import layout as ui  # fmt: skip
-from game.ui.drawing import draw, livery
-from game.ui.drawing.road import car_place
 from game.ui.drawing.text import Anchor
 from game.ui.drawing.theme import THEME
 from game.ui.layout.tree_form import ViewState
@@ -137,12 +131,6 @@ class MilestonesPage(CareerPage[Mapping[str, MilestoneProgress]]):
         return _("Last: {name}, {date}", name=name, date=day)
 
     def _paint_road(self, surface: Surface, road: Rect) -> None:
-        """Draw the count of reached milestones as a car on a road, with a mark for every five."""
-        draw.rounded_rect(surface, road, 0.25 * road.h, THEME.road)
-        surface.fill(THEME.white, (road.x + 3, road.centery, road.w - 6, 1))
-        for n in range(5, len(MILESTONES), 5):
-            surface.fill(THEME.gold, (round(road.x + road.w * n / len(MILESTONES)), road.y, 2, road.h))
+        """Draw the count of reached milestones as a car on a road."""
         done = sum(progress.is_reached for progress in self._progress.values()) / len(self._progress)
-        car = car_place(0.95 * road.h)
-        car.midleft = road.x + round(done * (road.w - car.w)), road.centery
-        livery.draw_car(surface, self._app.settings.profile.livery, car)
+        draw_progress(surface, road, self._app.settings.profile.livery, done)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
@@ -14,7 +14,7 @@ from game.career.query import CareerQuery
 from game.career.reader import CareerReader
 from game.i18n import _
 from game.scenes.host import Host
-from game.ui.animation import Animation, linear
+from game.ui.animation import Animation, Timeline, linear
 from game.ui.layout import Box, Scale
 from game.ui.layout.tree_form import ViewState
 from game.words.matches import reading_words
@@ -92,6 +92,7 @@ class CareerPage(RoadbookPage, Generic[T]):
         self._query: CareerQuery[T] = CareerQuery(frame.app.career)
         self._result: QueryResult[T] = QueryResult()
         self._awaits_picture = False
+        self._timeline = Timeline()
 
     def _make_reader(self) -> Callable[[CareerReader], T]:
         """Return a function, to be called in a thread, that reads the content as the page needs it now."""
@@ -105,8 +106,9 @@ class CareerPage(RoadbookPage, Generic[T]):
         self._query.start_query(self._make_reader())
 
     def update(self, now_s: float) -> bool:
-        found, has_changed = self._query.poll(), self._awaits_picture
+        found, has_changed = self._query.poll(), self._awaits_picture or self._timeline.is_running
         self._awaits_picture = False  # until it is drawn again
+        self._timeline.update(now_s)
         if found is None:
             return has_changed
         last = self._result
@@ -118,10 +120,15 @@ class CareerPage(RoadbookPage, Generic[T]):
         return True
 
     def is_settled(self) -> bool:
-        return not (self._query.is_busy or self._awaits_picture)
+        return not (self._query.is_busy or self._awaits_picture or self._timeline.is_running)
 
     def close(self) -> None:
         self._query.close()
+
+    def _animate(self, animations: Mapping[Hashable, Animation]) -> None:
+        """Start these animations, at the person's speed; with reduced motion they are finished at once."""
+        person = self._app.settings.person
+        self._timeline = Timeline(self._app.now_s, 0 if person.reduced_motion else person.speed.factor, animations)
 
     def _await_picture(self, drawn: Surface | None) -> Surface | None:
         """Return ``drawn``; if it is None because it is not rendered yet, request another drawing in the next frame."""

@@ -15,7 +15,6 @@ from game.i18n.punctuation import join_with_dots, with_full_stop
 from game.scenes.screen import panel
 from game.ui import layout as ui
 from game.ui.accessibility_tree import DataTable
-from game.ui.animation import smoothstep
 from game.ui.drawing import art, livery, svg, text
 from game.ui.drawing.livery import SideLivery
 from game.ui.drawing.theme import THEME
@@ -144,7 +143,7 @@ def points_per_leg_panel(
         _paint_dots(surface, chart, statistics.points)
         if mean is None:
             return
-        chart.paint_curves(surface, smoothstep(drawn_share()))
+        chart.paint_curves(surface, drawn_share())
         if drawn_share() == 1:
             chart.paint_ends(surface)
 
