@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 from game.career.head_to_head import HeadToHead
-from game.career.match_stats import IMPORTED, MatchSummary
+from game.career.match_stats import IMPORTED, MatchSummary, hits_by_pair
 from game.career.reader import CareerReader, LegFilter, PlayedMatch
 from game.match.match_file import MatchKind
 from game.people.profiles import DRIVERS, PersonTotals, Profile
@@ -157,17 +158,13 @@ def driving_styles(matches: Iterable[PlayedMatch]) -> Mapping[str, DrivingStyle]
     """Return by driver how the rivals drove in the legs that count; what a team did counts for each of its drivers."""
     styles = defaultdict[str, DrivingStyle](DrivingStyle)
     for match in matches:
-        own, legs = match.digest.summary.side, match.counted_legs
-        pairs = [pair for leg in legs for pair in leg.hit_pairs]
-        for side, drivers in enumerate(match.digest.drivers):
-            if side == own:
-                continue
-            style = DrivingStyle(
-                len(legs),
-                sum(laid for by, _on, laid, _parried in pairs if by == side),
-                sum(laid for by, on, laid, _parried in pairs if (by, on) == (side, own)),
-                sum(parried for _by, on, _laid, parried in pairs if on == side),
-            )
-            for driver in drivers:
-                styles[driver] += style
+        own, legs, sides = match.digest.summary.side, match.counted_legs, match.digest.drivers
+        attacks, on_person, parries = [0] * len(sides), [0] * len(sides), [0] * len(sides)
+        for by, on, laid, parried in hits_by_pair(chain.from_iterable([leg.hits for leg in legs])):
+            attacks[by] += laid
+            on_person[by] += laid * (on == own)
+            parries[on] += parried
+        for side, drivers in enumerate(sides):
+            for driver in drivers if side != own else ():
+                styles[driver] += DrivingStyle(len(legs), attacks[side], on_person[side], parries[side])
     return styles

@@ -37,7 +37,7 @@ from game.ui.layout.tree_form import ViewState
 from game.ui.scene import is_tall
 from game.ui.widgets import ButtonStyle
 from game.ui.widgets.scroll_offset import ScrollOffset
-from game.words.profiles import licence_statistics, own_name
+from game.words.profiles import legs_line, licence_statistics, own_name
 
 _LIST, _TIGHT_LIST = 0.27, 0.34  # of the width
 _TIGHT_U = 0.6
@@ -177,12 +177,14 @@ class DriversPage(CareerPage[DriversRecord]):
 
     def _own_head(self, s: ui.Scale) -> ui.Box:
         """Return the person's driving licence."""
-        totals = join_with_dots(f"{value} {words}" for value, words in licence_statistics(self._record.totals))
+        totals, about = self._record.totals, legs_line(self._record.totals)
+        if totals.legs:
+            about = join_with_dots(f"{value} {words}" for value, words in licence_statistics(totals))
         licence = ui.button(
             s, "licence", _("Driver’s license"), self._app.show_profiles, style=ButtonStyle.PAPER, icon="pencil",
             role=ui.ROLES.name,
         )  # fmt: skip
-        return driver_head(s, self._own_face, self._strip(self._own_face.livery), (totals, ""), licence)
+        return driver_head(s, self._own_face, self._strip(self._own_face.livery), (about, ""), licence)
 
     def _strip(self, worn: Livery) -> Paint:
         """Return the painting of a car in the person's landscape, which is empty until another thread has drawn it."""

@@ -18,7 +18,7 @@ from game.features.garage.model import (
     read_unlock_progress,
 )
 from game.features.garage.words import kind_name, stars_line, unlockable_line
-from game.features.roadbook.page import CareerPage, PageContext
+from game.features.roadbook.page import CareerPage, PageContext, scrolled_above_foot
 from game.i18n import _, _p, number
 from game.people.profiles import CarBody, CardBack
 from game.scenes import background
@@ -109,20 +109,13 @@ class GaragePage(CareerPage[UnlockProgress]):
     # -- layout -------------------------------------------------------------------------------------------------------
 
     def tree(self, available_size: tuple[int, int], scale: ui.Scale, view_state: ViewState) -> ui.Box:
-        s, gap = scale, scale.space_px(18)
-        pane, room = view_state.pane("tiles"), round(0.25 * available_size[1])
-
-        def whole() -> ui.Box:
-            return ui.Column(self._tiles(s), self._foot(s), gap=gap)
-
-        def scrolled() -> ui.Box:
-            """Return the tiles in a scrolled pane; the foot scrolls too if it is too high to stay."""
-            tiles, foot = self._tiles(s, (3, 2, 1)), self._foot(s)
-            stays = foot.height_range(available_size[0])[1] < room
-            inside = tiles if stays else ui.Column(tiles, foot, gap=gap)
-            return ui.Column(ui.Scroll(s, pane, inside, min_height=0), foot if stays else None, gap=gap)
-
-        return view_state.first_that_fits(f"garage_{self._kind}", available_size, whole, scrolled)
+        s, pane = scale, view_state.pane("tiles")
+        return view_state.first_that_fits(
+            f"garage_{self._kind}",
+            available_size,
+            lambda: ui.Column(self._tiles(s), self._foot(s), gap=s.space_px(18)),
+            lambda: scrolled_above_foot(s, pane, self._tiles(s, (3, 2, 1)), self._foot(s), available_size),
+        )
 
     def _tiles(self, s: ui.Scale, fewer: tuple[int, ...] = ()) -> ui.Box:
         """Return the tiles in two rows or, where that is too wide, in one of the ``fewer`` numbers of columns."""

@@ -11,7 +11,7 @@ from game.features.matches.race_road import draw_progress
 from game.features.milestones.grid import milestone_grid, paint_badge
 from game.features.milestones.model import MILESTONES, MilestoneProgress, milestone_progress
 from game.features.milestones.words import milestone_line, milestone_name, milestone_progress_line, reached_count_line
-from game.features.roadbook.page import CareerPage, PageContext
+from game.features.roadbook.page import CareerPage, PageContext, scrolled_above_foot
 from game.i18n import _
 from game.i18n.punctuation import with_full_stop
 from game.ui import layout as ui  # fmt: skip
@@ -21,7 +21,6 @@ from game.ui.layout.tree_form import ViewState
 from game.ui.scene import is_tall
 from game.words.matches import day_in_short
 
-_LEAST_SEEN = 0.65  # of the height: the scrolled part is larger than the foot
 _STANDING = 0.3  # of the foot's width: the count of those reached
 
 
@@ -63,19 +62,18 @@ class MilestonesPage(CareerPage[Mapping[str, MilestoneProgress]]):
             available_size,
             lambda: self._whole(scale, across[:1], tells_conditions=True),
             lambda: self._whole(scale, across[:1], tells_conditions=False),
-            lambda: self._scrolled(scale, across[1:], available_size, view_state.pane("grid")),
+            lambda: scrolled_above_foot(
+                scale,
+                view_state.pane("grid"),
+                self._choice(scale, across[1:], tells_conditions=True),
+                self._foot(scale, tells_chosen=True),
+                available_size,
+            ),
         )
 
     def _whole(self, s: ui.Scale, across: tuple[int, ...], *, tells_conditions: bool) -> ui.Box:
         choice = self._choice(s, across, tells_conditions=tells_conditions)
         return ui.Column(choice, self._foot(s, tells_chosen=not tells_conditions), gap=s.space_px(18))
-
-    def _scrolled(self, s: ui.Scale, across: tuple[int, ...], room: tuple[int, int], pane: ui.ScrollPane) -> ui.Box:
-        """Return the grid in a scrolled pane; the panel below it scrolls too only if it is too high to stay."""
-        choice, foot = self._choice(s, across, tells_conditions=True), self._foot(s, tells_chosen=True)
-        stays = foot.height_range(room[0])[1] < (1 - _LEAST_SEEN) * room[1]
-        inside = choice if stays else ui.Column(choice, foot, gap=s.space_px(18))
-        return ui.Column(ui.Scroll(s, pane, inside, min_height=0), foot if stays else None, gap=s.space_px(18))
 
     def _choice(self, s: ui.Scale, across: tuple[int, ...], *, tells_conditions: bool) -> ui.Choice:
         grid, cells = milestone_grid(s, self._progress, across, has_conditions=tells_conditions)

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.features.roadbook.page import FADING, PageContext, PageGroup, RoadbookPage, RoadbookTab
+from game.features.roadbook.page import PageContext, PageGroup, RoadbookPage, RoadbookTab
 from game.i18n import _
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.screen import ScreenPanel, corner_button
 from game.settings.bindings import Action
-from game.ui.animation import Timeline
+from game.ui.animation import Animation, Timeline, linear
 from game.ui.drawing import draw
 from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
@@ -24,6 +24,7 @@ from game.ui.widgets.tab_bar import TabBar
 
 _VEIL = 0.55
 _POSTER = "poster"
+_FADING = Animation(duration_s=0.2, easing=linear)
 _LOW = 600
 """In a window lower than this, in pixels, the panel covers almost the whole background."""
 
@@ -135,7 +136,7 @@ class RoadbookScene(TreeForm[Host]):
             self._scenery, self._before = scenery, before
             person = self.app.settings.person
             speed = 0 if person.reduced_motion or before is None else person.speed.factor
-            self._fade = Timeline(self.app.now_s, speed, {_POSTER: FADING})
+            self._fade = Timeline(self.app.now_s, speed, {_POSTER: _FADING})
         if self._before is None or (part := self._fade.eased_progress(_POSTER)) == 1:
             return self._ground
         return draw.crossfaded(self._before, self._ground, part)

@@ -28,7 +28,7 @@ from game.words.rulesets import rule_set_name
 from game.words.system_errors import error_text
 
 _ALL = "all"
-_PAIRS = 50  # a page so many times as wide as its text is high has two panels side by side
+_PAIRS = 46  # a page so many times as wide as its text is high has two panels side by side
 _CARS, _LINE = "cars", "line"
 _CARS_S, _FILTER_S = 0.5, 0.3
 _DRAWING = Animation(duration_s=0.7, easing=smoothstep)

@@ -175,7 +175,7 @@ def test_licence_opens_from_the_persons_sheet_and_leads_back(page: Driver) -> No
 def test_sheet_of_another_profile_counts_its_own_matches(page: Driver) -> None:
     settings = page.app.settings
     page.app.save_settings(settings.with_profile(Profile("ada", name="Ada")))
-    page.app.scene.resume()  # type: ignore[attr-defined]
+    page.app.scene.resume()
     page.until(lambda: page.app.is_settled, "the figures")
     rows = [node.name for node in page.nodes() if node.role == "listitem"]
     assert rows[0] == "Ada"
