@@ -56,10 +56,8 @@ SCREENS = (
     "settings.scene",
     "roadbook.scene",
     "matches.page",
-    "statistics.page",
-    "rivals.page",
-    "milestones.page",
-    "garage.page",
+    "drivers.page",
+    "garage.collection",
     "puzzles.page",
     "milestones.reached_scene",
     "score.scene",
@@ -159,7 +157,7 @@ class Navigation(Host):
 
         def show(found: ImportedFiles) -> None:
             if found.matches:
-                page = self._open_roadbook().show_page("matches")
+                page = self._open_roadbook().show_page("races")
                 assert isinstance(page, MatchesPage)
                 page.show_imported(found.matches)
             elif found.profiles:
@@ -171,17 +169,15 @@ class Navigation(Host):
         self._open_roadbook()
 
     def _open_roadbook(self) -> RoadbookScene:
-        from game.features.garage.page import GaragePage
+        from game.features.drivers.page import DriversPage
+        from game.features.garage.collection import CollectionPage
         from game.features.matches.page import MatchesPage
-        from game.features.milestones.page import MilestonesPage
         from game.features.puzzles.page import PuzzlesPage
-        from game.features.rivals.page import RivalsPage
         from game.features.roadbook.page import RoadbookTab
         from game.features.roadbook.scene import RoadbookScene
-        from game.features.statistics.page import StatisticsPage
         from game.table.top_bar import back_button
 
-        def look_at(saved: SavedMatch) -> None:
+        def look_back(saved: SavedMatch) -> None:
             from game.features.replay.opening import open_replay
 
             open_replay(self, saved, len(saved.legs) - 1, back)
@@ -193,14 +189,10 @@ class Navigation(Host):
             roadbook = self.career
             tabs = [
                 RoadbookTab(
-                    "matches",
-                    lambda: _("Matches"),
-                    lambda frame: MatchesPage(frame, roadbook, look_at, self.show_result),
+                    "races", lambda: _("Races"), lambda frame: MatchesPage(frame, roadbook, look_back, self.show_result)
                 ),
-                RoadbookTab("statistics", lambda: _("Statistics"), StatisticsPage),
-                RoadbookTab("rivals", lambda: _("Rivals"), RivalsPage),
-                RoadbookTab("milestones", lambda: _("Milestones"), MilestonesPage),
-                RoadbookTab("garage", lambda: _("Garage"), GaragePage),
+                RoadbookTab("drivers", lambda: _("Drivers"), lambda frame: DriversPage(frame, look_back)),
+                RoadbookTab("collection", lambda: _("Collection"), CollectionPage),
                 RoadbookTab("puzzles", lambda: _("Puzzles"), PuzzlesPage),
             ]
             scene = RoadbookScene(self, tabs)

@@ -16,7 +16,7 @@ from game.match.plan import DEFAULT_PLAN, Plan
 REVIEWED_S = 1.0
 """How many seconds the review is watched at most."""
 
-_PAGES = ("statistics", "rivals", "milestones", "garage", "puzzles")
+_PAGES = ("drivers", "collection", "puzzles")
 _Shown = tuple[str, Cost]
 
 
@@ -77,7 +77,8 @@ def _walk(player: ScriptedPlayer) -> Iterator[_Shown]:
     yield shown("roadbook", "roadbook")
     for page in _PAGES:
         yield shown("roadbook", f"tabs.{page}", page)
-    yield shown("profiles", "profile")
+    shown("roadbook", "tabs.drivers")
+    yield shown("profiles", "licence")
     shown("title", app.go_home)
     app.record_achievement(lambda _before: _year())
     yield shown("calendar", "deals")

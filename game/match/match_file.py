@@ -38,6 +38,7 @@ from game.match.forms import (
     reason_forms,
     reasons_from_forms,
 )
+from game.match.plan import Plan
 from game.people.players import Aggression, Player
 from game.people.profiles import FIRST_PROFILE, Profile
 
@@ -184,6 +185,11 @@ class SavedMatch:
     @property
     def is_over(self) -> bool:
         return self.winner is not None
+
+    @property
+    def plan(self) -> Plan:
+        """The plan by which the match was begun."""
+        return Plan(self.setup, self.players, self.manner, self.allows_take_backs, self.allows_hints)
 
     @property
     def records(self) -> tuple[Record, ...]:

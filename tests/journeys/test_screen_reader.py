@@ -244,7 +244,7 @@ def test_race_is_set_up_played_and_read_by_screen_reader_alone(
         reader.press(_("See the result"))
         reader.press(_p("button", "Title"))
         reader.press(_("Roadbook"))
-        reader.press(_("Statistics"), "page tab")
+        reader.press(_("Drivers"), "page tab")
         reader.wait("", "table")
         reader.press(_("Close"))
         reader.press(_("Quit"))

@@ -296,10 +296,10 @@ def keys(driver: Driver) -> None:
 
 
 def open_profiles(driver: Driver) -> None:
-    """The profiles, by the head of the Roadbook."""
-    driver.press("roadbook")
-    driver.until(lambda: driver.app.is_settled, "the list")
-    driver.press("profile")
+    """The profiles, by the licence in the Roadbook."""
+    _open_tab(driver, "drivers")
+    open_sheet(driver)
+    driver.press("licence")
     driver.settle()
 
 
@@ -396,26 +396,47 @@ def emptying(driver: Driver) -> None:
 
 
 def statistics(driver: Driver) -> None:
-    """The statistics of a season."""
+    """The licence and the statistics of a season."""
     fill_season(driver.app.files, driver.app.settings.profile)
-    _open_tab(driver, "statistics")
+    _open_tab(driver, "drivers")
+    open_sheet(driver)
 
 
 def statistics_of_none(driver: Driver) -> None:
     """The statistics before the first leg."""
-    _open_tab(driver, "statistics")
+    _open_tab(driver, "drivers")
+    open_sheet(driver)
 
 
-def rivals(driver: Driver) -> None:
-    """How one stands against the drivers after a season."""
+def drivers(driver: Driver) -> None:
+    """A rival after a season, in the list and beside it where there is room."""
     fill_season(driver.app.files, driver.app.settings.profile)
-    _open_tab(driver, "rivals")
+    _open_tab(driver, "drivers")
+    driver.press("drivers.carla")
+    driver.until(lambda: driver.app.is_settled, "the page")
+    driver.settle()
+
+
+def rival(driver: Driver) -> None:
+    """The whole sheet of a rival after a season."""
+    drivers(driver)
+    open_sheet(driver)
+
+
+def open_sheet(driver: Driver) -> None:
+    """Open the chosen driver, where that is not beside the list already."""
+    driver.app.scene.controls.focus("drivers", ring=True)  # type: ignore[attr-defined]
+    if driver.control("drivers").role == "list":
+        driver.key(pygame.K_RETURN)
+    driver.until(lambda: driver.app.is_settled, "the sheet")
+    driver.settle()
 
 
 def milestones(driver: Driver) -> None:
     """The milestones after a season."""
     fill_season(driver.app.files, driver.app.settings.profile)
-    _open_tab(driver, "milestones")
+    _open_tab(driver, "collection")
+    driver.app.scene.controls.focus("milestones", ring=True)  # type: ignore[attr-defined]
 
 
 def garage(driver: Driver) -> None:
@@ -429,8 +450,15 @@ def garage_of_locked(driver: Driver) -> None:
     _look_at_shelf(driver, "back")
 
 
+def landscapes(driver: Driver) -> None:
+    """The landscapes of a beginner."""
+    _look_at_shelf(driver, "scenery")
+
+
 def _look_at_shelf(driver: Driver, shelf: str) -> None:
-    _open_tab(driver, "garage")
+    _open_tab(driver, "collection")
+    driver.press(f"collection.{shelf}")
+    driver.until(lambda: driver.app.is_settled, "the things")
     driver.app.scene.controls.focus(f"garage_{shelf}", ring=True)  # type: ignore[attr-defined]
     driver.key(pygame.K_RIGHT)
     driver.settle()
@@ -1115,7 +1143,8 @@ STAGES: dict[str, Stage] = {
             notice,
         ),
         *(roadbook, roadbook_of_none, roadbook_of_broken, roadbook_of_deleted, emptying, naming, importing),
-        *(importing_long, statistics, statistics_of_none, rivals, milestones, garage, garage_of_locked),
+        *(importing_long, statistics, statistics_of_none, drivers, rival),
+        *(milestones, garage, garage_of_locked, landscapes),
         *(puzzles, puzzle, puzzle_missed, puzzle_solved, puzzle_shown, puzzle_question),
         *(
             table,

@@ -84,10 +84,10 @@ def _show_roadbook(driver: Driver) -> None:
     app = driver.app
     app.go_home()
     app.show_roadbook()
-    for tab in ("statistics", "rivals", "milestones", "matches"):
+    for tab in ("drivers", "collection", "races"):
         driver.press(f"tabs.{tab}")
         driver.until(lambda: app.is_settled, tab)
-    driver.press("look_at")
+    driver.press("look_back")
     driver.until(lambda: driver.scene == "replay" and app.is_settled, "the leg")
     for way in ("first", "last"):
         driver.press(way)

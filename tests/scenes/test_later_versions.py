@@ -59,7 +59,7 @@ SCREENS: dict[str, Callable[[Driver], None]] = {
     "tour": lambda driver: driver.press("tour"),
     "calendar": lambda driver: driver.app.show_deals(),
     "table": lambda driver: driver.press("continue"),
-    **{tab: open_page(tab) for tab in ("matches", "statistics", "rivals", "milestones", "garage", "puzzles")},
+    **{tab: open_page(tab) for tab in ("races", "drivers", "collection", "puzzles")},
 }
 
 
