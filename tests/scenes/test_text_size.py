@@ -85,7 +85,7 @@ def test_text_size_steps_act_at_once_and_are_remembered(driver: Driver, tmp_path
 
 @pytest.mark.parametrize(
     "stage",
-    some(["table", "table_of_six", "coup_fourre", "extension", "rules_of_attack", "picture", "leg_score", "logbook",
+    some(["table", "table_of_six", "coup_fourre", "extension", "rules_of_attack", "picture", "leg_score",
           "roadbook", "statistics", "review", "handover", "about", "profiles", "error"], 2),
 )  # fmt: skip
 def test_largest_text_is_clearly_larger_at_full_hd(tmp_path: Path, stage: str) -> None:

@@ -15,13 +15,13 @@ from game.engine.rules import side_of, sides_of
 from game.features.matches.race_road import draw_progress
 from game.features.replay.model import LegReplay, ReplayLoader
 from game.features.replay.opening import open_replay
+from game.features.result.marks import mark_pills, take_back_marks
+from game.features.result.page import ActionButton
 from game.features.review.chances import ChancesChart, chances_panel
 from game.features.review.decision_card import CAPTION, DecisionCards, ReviewedDecision, no_decisions_plate
 from game.features.review.findings import SHOWN_DECISIONS, LegFindings, SideChances
 from game.features.review.model import Judgement, LegReview, Luck, ReviewQuestion
 from game.features.review.words import rest_words, signed_points
-from game.features.score.mark_pills import mark_pills, take_back_marks
-from game.features.score.scene import ActionButton
 from game.i18n import _, _n, _r
 from game.i18n.punctuation import label_with_text
 from game.match.match_file import SavedMatch

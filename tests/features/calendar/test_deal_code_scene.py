@@ -8,10 +8,10 @@ from random import Random
 
 import pygame
 import pytest
+from game.features.calendar.deal_result_scene import DealResultScene
 
 from game.features.calendar import deal_code_scene as deal_scenes
 from game.features.calendar.deal_code_scene import DealCodeScene
-from game.features.calendar.deal_result_scene import DealResultScene
 from game.features.calendar.model import level_runs as comparisons
 from game.features.replay.scene import ReplayScene
 from game.match import session as sessions
@@ -70,10 +70,10 @@ def played_to_the_end(driver: Driver) -> None:
     lots = Random(3)
     for _ in range(MOST_MOVES):
         hurry(driver)
-        if driver.scene == "match_end":
+        if driver.scene == "result":
             break
         take_a_turn(driver, lots)
-    assert driver.scene == "match_end"
+    assert driver.scene == "result"
     driver.settle()
 
 
@@ -294,7 +294,7 @@ def test_drive_that_fails_is_told_and_can_be_left(driver: Driver, monkeypatch: p
     driver.press("drive.own")
     assert driver.control("look").enabled
     driver.press("close")
-    assert driver.scene == "match_end"
+    assert driver.scene == "result"
 
 
 def test_comparison_stops_the_running_drives_when_left(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -317,7 +317,7 @@ def test_comparison_stops_the_running_drives_when_left(driver: Driver, monkeypat
     assert isinstance(driver.app.scene, DealResultScene)
     assert driver.control("rank").name == "4 runs to go"
     driver.key(pygame.K_ESCAPE)
-    assert (driver.scene, closed) == ("match_end", [True])
+    assert (driver.scene, closed) == ("result", [True])
 
 
 def test_result_of_a_chosen_deal_offers_it_again(driver: Driver) -> None:

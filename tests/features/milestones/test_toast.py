@@ -181,16 +181,16 @@ def test_milestones_of_a_leg_are_shown_one_by_one_above_its_score_sheet(
     assert [count for _name, count in seen] == ["1 of 4", "2 of 4", "3 of 4", "4 of 4"]
     assert len({name for name, _count in seen}) == 4
     assert heard.names.count("milestone") == 4
-    assert telling.scene == "leg_score"
+    assert telling.scene == "result"
     telling.wait(STAYS_S)
-    assert (told(telling), telling.scene) == (None, "leg_score")
+    assert (told(telling), telling.scene) == (None, "result")
 
 
 def test_milestones_can_be_skipped_and_seen_again_on_the_score_sheet(telling: Driver, heard: RecordingOutput) -> None:
     after_the_leg(telling)
     telling.key(pygame.K_ESCAPE)
     telling.settle()
-    assert telling.scene == "leg_score"
+    assert telling.scene == "result"
     assert heard.names.count("milestone") == 1
     telling.press("milestones")
     telling.settle()
@@ -204,7 +204,7 @@ def test_milestones_can_be_skipped_and_seen_again_on_the_score_sheet(telling: Dr
     assert heard.names.count("milestone") == 1, "they are no news any more"
     telling.press("close")
     telling.settle()
-    assert telling.scene == "leg_score"
+    assert telling.scene == "result"
 
 
 def test_milestones_of_a_race_are_seen_on_its_result(telling: Driver, heard: RecordingOutput) -> None:
@@ -217,7 +217,7 @@ def test_milestones_of_a_race_are_seen_on_its_result(telling: Driver, heard: Rec
     telling.press("no")
     telling.until(lambda: "badge" in plate(telling), "the milestones")
     telling.settle()
-    assert [scene.name for scene in telling.app.scenes] == ["match_end"]
+    assert [scene.name for scene in telling.app.scenes] == ["result"]
     count = len(telling.app.milestones_reached)
     assert count > 3
     assert plate(telling)["badge"].endswith(f"{count} of {count}")

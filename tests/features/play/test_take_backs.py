@@ -365,7 +365,7 @@ def test_score_sheet_logbook_and_result_tell_of_take_backs(driver: Driver) -> No
         driver.settle()
     driver.key(pygame.K_F5)
     driver.settle()
-    assert driver.scene == "match_end"
+    assert driver.scene == "result"
     assert driver.control("take_backs").name == "Played with 1 take-back"
     driver.press("sheet")
     driver.settle()

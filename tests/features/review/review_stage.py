@@ -11,10 +11,10 @@ from ai.review import review
 from ai.search.expectimax import SearchBudget
 from game.engine.rules import Seating
 from game.features.replay.model import LegReplay
+from game.features.result.page import ActionButton
 from game.features.review import scene as review_scene
 from game.features.review.model import Judgement, ReviewFinding, ReviewQuestion
 from game.features.review.scene import ReviewScene
-from game.features.score.scene import ActionButton
 from game.i18n import _
 from game.match.match_file import SavedMatch
 from game.navigation import review_actions

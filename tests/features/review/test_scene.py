@@ -23,6 +23,7 @@ from game.features.puzzles.scene import PuzzleScene
 from game.features.replay.model import LegReplay
 from game.features.replay.opening import open_replay
 from game.features.replay.scene import ReplayScene
+from game.features.result.page import ActionButton
 from game.features.review import scene as review_scene
 from game.features.review.chances import ChancesChart
 from game.features.review.findings import LegFindings
@@ -38,7 +39,6 @@ from game.features.review.model import (
 )
 from game.features.review.scene import TO_REVIEW, PuzzleOffer, ReviewScene
 from game.features.review.words import better_words, cost_words, played_words, signed_points, why_words
-from game.features.score.scene import ActionButton
 from game.i18n import _
 from game.match import session as sessions
 from game.match.bot_reasons import BotReason, ReasonCode
@@ -126,7 +126,7 @@ def test_review_that_is_left_ends_its_process_and_leads_back(driver: Driver) -> 
     assert isinstance(review, LegReview)
     pid = review.pid
     driver.key(pygame.K_ESCAPE)
-    assert driver.scene == "leg_score"
+    assert driver.scene == "result"
     driver.until(lambda: review.pid is None, "the process to be gone")
     assert pid is None or not os.path.exists(f"/proc/{pid}")
 

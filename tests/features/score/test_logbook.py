@@ -71,10 +71,10 @@ def test_escape_and_the_logbook_button_lead_back_to_the_score(driver: Driver) ->
     STAGES["logbook"](driver)
     assert isinstance(driver.app.scene, LogbookScene)
     driver.key(pygame.K_ESCAPE)
-    assert driver.scene == "leg_score"
+    assert driver.scene == "result"
     driver.press("logbook")
     driver.press("close")
-    assert driver.scene == "leg_score"
+    assert driver.scene == "result"
     driver.press("go_on")
     assert driver.scene == "table"
 

@@ -229,7 +229,7 @@ def test_stage_driven_to_its_end_opens_the_next_whatever_the_place(tmp_path: Pat
         assert session is not None
         assert (driver.scene, session.stage) == ("table", "port_sablon")
         played_to_the_end(driver)
-        assert driver.scene == "match_end"
+        assert driver.scene == "result"
         assert driver.control("again").name == "On along the tour"
         driver.press("again")
         driver.settle()

@@ -11,7 +11,7 @@ from game.drivers.moods import Mood
 from game.engine.attacks import AttackTable, count_recorded_attacks
 from game.engine.rules import SCORE_ITEMS, Score, Seating, load_rules, sides_of
 from game.engine.setup import Options
-from game.features.score.mark_pills import MatchMark, take_back_marks
+from game.features.result.marks import MatchMark, take_back_marks
 from game.match.session import Session
 from game.words.names import NOBODY, Names
 from game.words.score import bot_drove_line, item_points

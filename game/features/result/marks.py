@@ -1,4 +1,4 @@
-"""The marks on the score sheet and on the result: moves were taken back, or a bot drove for a person."""
+"""The marks on the result: moves were taken back, or a bot drove for a person."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.words.score import take_backs_line
 
 @dataclass(frozen=True, slots=True)
 class MatchMark:
-    """A mark on the score sheet or the result: the id of its label, its icon, and its text."""
+    """A mark on the result: the id of its label, its icon, and its text."""
 
     id: str
     icon: str
