@@ -10,6 +10,7 @@ import pygame
 from pygame import Color, Rect, Surface
 
 from game import TITLE
+from game.features.milestones.model import MILESTONES
 from game.features.milestones.words import milestone_condition, milestone_name
 from game.features.result.chart import ResultChart
 from game.features.result.comparison import ComparisonTable
@@ -328,16 +329,21 @@ class ResultPage:
             shown = [(near, f"badges/{near}.todo")]
         left = len(reached) - slots
         more = f"+{left}" if left > 0 else ""
-        words = label_with_text(_("New"), milestone_name(reached[0])) if reached else ""
-        has_words = not self._is_small and s.growth <= 1
-        empty = [ui.Spacer((d, d), grow=0)] * (slots - len(shown))
-        return ui.Row(
-            ui.Label(s, words, ui.ROLES.label, self._head_ink, anchor="r", grow=1,
-            id="new" if words else "") if has_words else None,
-            *(self._badge(n, id, picture, d) for n, (id, picture) in enumerate(shown)), *empty,
-            ui.Label(s, more, ui.ROLES.label, self._head_ink, one_line=True, alternatives=["+9"]),
-            gap=s.space_px(10), share=(0.4 if self._is_tall else 0.28) if has_words else 0,
+        every = {one.id: label_with_text(_("New"), milestone_name(one.id)) for one in MILESTONES}
+        words = ui.Label(
+            s, every[reached[0]] if reached else "", ui.ROLES.label, self._head_ink, anchor="r", grow=1,
+            alternatives=list(every.values()), in_middle=True, id="new" if reached else "",
         )  # fmt: skip
+        has_words = not self._is_small and s.growth <= 1
+        empty = [ui.Spacer((d, d), grow=0) for _slot in range(slots - len(shown))]
+        return ui.Row(
+            words if has_words else None,
+            *(self._badge(n, id, picture, d) for n, (id, picture) in enumerate(shown)),
+            *empty,
+            ui.Label(s, more, ui.ROLES.label, self._head_ink, one_line=True, alternatives=["+99"]),
+            gap=s.space_px(10),
+            share=(0.38 if self._is_tall else 0.28) if has_words else 0,
+        )
 
     def _badge(self, n: int, id: str, picture: str, d: int) -> ui.Box:
         is_new = bool(self._state.milestones)
@@ -467,7 +473,7 @@ class ResultPage:
         if self._comparison is None:
             return points
         titles = [("points", _p("column", "Points")), ("bots", _("Same cards, four bots"))]
-        tabs = ui.segmented(s, "tabs", _("Show"), titles, state.tab, state.open_tab)
+        tabs = ui.segmented(s, "tabs", _("Result"), titles, state.tab, state.open_tab)
         return [tabs, *(points if state.tab == "points" else self._comparison.boxes(s))]
 
     def _table(self, *, is_whole: bool) -> ui.Box:

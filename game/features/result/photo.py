@@ -39,8 +39,8 @@ class PhotoFinish:
     """The data of the photo finish.
 
     ``finishing_order`` has the sides in finishing order, ``km`` the distance of each side by its number, and ``target``
-    the leg's full distance. ``side_at_goal`` is the side that reached it, or None. ``stage`` is the id of a stage of the
-    tour, whose place a sign names.
+    the leg's full distance. ``side_at_goal`` is the side that reached it, or None. ``stage`` is the id of a stage of
+    the tour, whose place a sign names.
     """
 
     finishing_order: tuple[int, ...]

@@ -44,7 +44,7 @@ class PointsTable:
         s, standings = self._scale, self._standings
         is_match = standings.leg_count != 1
         rows = [self._heads(), *self._items(is_match=is_match)]
-        total = _r(standings.rules_id, "Standing") if is_match else _("Total")
+        total = _("Standing") if is_match else _("Total")
         figure = ui.ROLES.figure if standings.side_count <= _FEW and s.unit >= _SMALL else ui.ROLES.name
         rows.append(self._row("total", total, standings.totals, (figure, ui.ROLES.name)))
         self._table = ui.Table(*rows, gap=(s.space_px(18), s.space_px(8)), ruled=1)
@@ -88,7 +88,7 @@ class PointsTable:
                 points = [score.total for score in scores]
                 rows.append(self._row(f"leg.{n}", _r(rules_id, "Leg {n}", n=n), points))
         elif len(standings.legs) > 1:
-            rows.append(self._row("before", _("Before"), standings.totals_before))
+            rows.append(self._row("before", _r(rules_id, "Previous total"), standings.totals_before))
         return rows
 
     def _row(

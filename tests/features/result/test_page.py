@@ -76,15 +76,8 @@ def test_tab_order_goes_from_the_red_button_to_the_moments_and_the_shelf(driver:
 
 
 def test_ways_on_are_four_at_most(driver: Driver) -> None:
-    ways = {"go_on", "look_back", "once_more", "to_title"}
-    for stage in (
-        "result_won",
-        "result_of_stage",
-        "result_of_deal",
-        "result_of_match",
-        "leg_score",
-        "result_driven_on",
-    ):
+    ways, races = {"go_on", "look_back", "once_more", "to_title"}, {"result_won", "result_of_stage", "result_of_deal"}
+    for stage in (*races, "result_of_match", "leg_score", "result_driven_on"):
         shown(driver, stage)
         found = {node.id for node in driver.nodes() if node.role == "button"} - {"rows", "save"}
         assert found <= ways, stage
@@ -203,7 +196,7 @@ def test_badge_tells_its_name_and_condition(driver: Driver) -> None:
     shown(driver)
     driver.press("badge.1")
     assert driver.app.toast is not None
-    assert driver.app.toast.words() == "Coup fourré: Play your first coup fourré."
+    assert driver.app.toast.words().startswith("Coup fourré: Play your first coup fourré.")
 
 
 @pytest.mark.parametrize("text_size", [TEXT_SIZE, max(TEXT_SIZES)])
