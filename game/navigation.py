@@ -281,7 +281,7 @@ class Navigation(Host):
                 back_button("calendar", lambda: _("Calendar"), lambda: _("Back to the calendar. Key: Esc")),
             )
 
-        calendar = CalendarScene(self, self.start_deal, by_code, look_at, self.master_runs, day=day)
+        calendar = CalendarScene(self, self.start_deal, by_code, look_at, day=day)
         self.push(calendar)
         if plays and day is not None:
             calendar.play(day)

@@ -99,7 +99,6 @@ SHOTS = (
     Shot("setup", (960, 540), "de"),
     Shot("result_lost", (960, 540), "hu"),
     Shot("result_of_pile", (1080, 1350), "de"),
-    Shot("hits", (960, 540), "de"),
     Shot("puzzles", (960, 540), "de"),
     Shot("puzzle_shown", (1080, 1350), "hu"),
     Shot("calendar", (960, 540), "de"),

@@ -34,7 +34,7 @@ def display() -> Iterator[str]:
 
 QUITS = {"quit"}
 """The controls that are left alone."""
-OPENED = {"menu", "language", "settings", "rules", "confirm", "discards", "logbook", "hits", "notice"}
+OPENED = {"menu", "language", "settings", "rules", "confirm", "discards", "notice"}
 """The screens that Escape closes."""
 
 

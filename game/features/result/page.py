@@ -398,19 +398,21 @@ class ResultPage:
 
     def _moments_and_chart(self, much: _Much) -> list[ui.Box]:
         s, chart = self.scale, ResultChart(self.result, self.scale).tile() if much.has_chart else None
-        heading, *rest = self._moments(much) if much.has_moments else [None]
-        moments = ui.Column(*rest, gap=s.space_px(10), grow=1) if rest else None
+        heading, rows = [], self._moments(much) if much.has_moments else []
+        if rows and much.has_lines:
+            heading, rows = rows[:1], rows[1:]
+        moments = ui.Column(*rows, gap=s.space_px(10), grow=1) if rows else None
         if chart is not None and moments is not None:
             chart.share = _CHART
-        low = ui.Row(moments, chart, gap=s.space_px(16), middle=False)
-        return [*([heading] if heading is not None and much.has_lines else []), low]
+        return [*heading, ui.Row(moments, chart, gap=s.space_px(16), middle=False)]
 
     def _moments(self, much: _Much) -> list[ui.Box]:
-        """Return the heading of the moments and their rows, or an empty list if there are none."""
+        """Return the moments, below their heading where they have room for lines; an empty list if there are none."""
         moments = self.result.story.highlights
         heading = _n("The race in one moment", "The race in {n} moments", len(moments))
         rows = [self._moment(n, moment, much) for n, moment in enumerate(moments, 1)]
-        return [ui.Label(self.scale, heading, ui.ROLES.heading, id="moments"), *rows] if rows else []
+        head = [ui.Label(self.scale, heading, ui.ROLES.heading, id="moments")] if rows and much.has_lines else []
+        return [*head, *rows]
 
     def _moment(self, n: int, moment: Highlight, much: _Much) -> ui.Box:
         s, line, px = self.scale, moment.line, self.scale.px(ui.ROLES.name)
@@ -537,7 +539,10 @@ class ResultPage:
     def _foot(self) -> ui.Box:
         """Return the ways on for large text: two in a row."""
         gap, red = self.scale.space_px(12), self._way(self._actions.go_on, ButtonStyle.RED, ui.ROLES.label)
-        return ui.Grid(*self._small_ways(), red, across=(2, 1), gap=(gap, gap))
+        *first, last = [*self._small_ways(), red]
+        pairs = [*first, last] if len(first) % 2 else first
+        grid = ui.Grid(*pairs, across=(2, 1), gap=(gap, gap)) if pairs else None
+        return ui.Column(grid, None if last in pairs else last, gap=gap)
 
     # -- picture --------------------------------------------------------------------------------------------------
 

@@ -127,7 +127,7 @@ def test_menu_opens_the_rules_and_is_there_afterwards(driver: Driver) -> None:
     assert driver.scene == "menu"
 
 
-def test_score_sheet_opens_the_rules_at_the_tips(driver: Driver) -> None:
+def test_result_of_a_leg_opens_the_rules_at_the_tips(driver: Driver) -> None:
     sit_down(driver, saved_match(["km_200 " * 4, "km_25 " * 6], "km_25", [], target_score=5000))
     scene = driver.app.scene
     assert isinstance(scene, TableScene)
@@ -136,7 +136,7 @@ def test_score_sheet_opens_the_rules_at_the_tips(driver: Driver) -> None:
     assert driver.control("contents").value == "Tips"
     driver.key(pygame.K_ESCAPE)
     assert driver.scene == "result"
-    driver.press("menu")
+    driver.key(pygame.K_ESCAPE)
     driver.press("rules")
     assert rules(driver).topic == "tips"
 
