@@ -14,11 +14,10 @@ from game.features.milestones.model import MILESTONES
 from game.features.milestones.words import milestone_condition, milestone_name
 from game.features.result.chart import ResultChart
 from game.features.result.comparison import ComparisonTable
-from game.features.result.marks import mark_pills
 from game.features.result.match_result import MatchResult
 from game.features.result.model import Highlight, StoryCode, StoryLine
 from game.features.result.points import PointsTable
-from game.features.result.standings import Standings
+from game.features.result.standings import MatchMark, Standings
 from game.features.result.words import leg_headline, match_headline, story_words
 from game.features.tour.words import goal_views
 from game.i18n import _, _n, _p, number
@@ -227,8 +226,9 @@ class ResultPage:
         def laid(much: _Much) -> ui.Box:
             return on_plate(lay(much))
 
-        levels = _OF_SMALL if self._is_small and not is_tall else _LESS_AND_LESS
-        self._is_tall, levels = is_tall, levels if s.growth <= 1 else levels[:1]
+        self._is_tall = is_tall
+        levels: Sequence[_Much] = _OF_SMALL if self._is_small and not is_tall else _LESS_AND_LESS
+        levels = levels if s.growth <= 1 else levels[:1]
         return view_state.first_that_fits(
             "result",
             place.size,
@@ -461,9 +461,8 @@ class ResultPage:
         near = [self._said(result.near)] if result.near is not None else []
         shown = [*told, *near] if much.has_story else near or told[-1:]
         remark = driver_line_box(s, result.saying, self.standings.moods) if result.saying and much.has_remark else None
-        marks = mark_pills(s, self.standings.marks if result.is_over else self.standings.marks_of_leg)
-        parts = [ui.Label(s, " ".join(shown), ui.ROLES.lead, id="story"), remark, marks if marks.children else None]
-        return [part for part in parts if part is not None]
+        pills = [mark_pill(s, mark) for mark in self.standings.marks]
+        return [ui.Label(s, " ".join(shown), ui.ROLES.lead, id="story"), *([remark] if remark else []), *pills]
 
     def _points(self, much: _Much) -> list[ui.Box]:
         """Return the table of points with its button, or the comparison with bots, below tabs if there are both."""
@@ -538,7 +537,7 @@ class ResultPage:
 
     def _foot(self) -> ui.Box:
         """Return the ways on for large text: two in a row."""
-        gap, red = self.scale.space_px(12), self._way(self._actions.go_on, ButtonStyle.RED, ui.ROLES.label)
+        gap, red = self.scale.space_px(12), self._way(self._actions.go_on, ButtonStyle.RED, ui.ROLES.button)
         *first, last = [*self._small_ways(), red]
         pairs = [*first, last] if len(first) % 2 else first
         grid = ui.Grid(*pairs, across=(2, 1), gap=(gap, gap)) if pairs else None
@@ -563,6 +562,17 @@ class ResultPage:
     def _paint_plate(self, surface: Surface, rect: Rect) -> None:
         colors = (THEME.gold, THEME.gold_d) if self.result.is_won else (THEME.navy, THEME.gold)
         paint_paper_plate(surface, rect, self._head.rect, self.t, colors)
+
+
+def mark_pill(scale: ui.Scale, mark: MatchMark) -> ui.Box:
+    """Return a mark of the match as a small rounded label."""
+    px, pad = scale.px(ui.ROLES.small), scale.text_px(5)
+    d = round(1.5 * px)
+    icon = ui.Canvas(lambda surface, rect: draw.icon_disc(surface, mark.icon, *rect.center, 0.75 * px), d, d)
+    words = ui.Row(icon, ui.Label(scale, mark.words, ui.ROLES.small, id=mark.id), gap=scale.text_px(8))
+    return ui.Row(
+        ui.Panel(words, (2 * pad, pad, pad), fill=THEME.row, rim=THEME.faint, rim_px=max(1, 0.08 * px), radius=px)
+    )
 
 
 def saved_picture_boxes(

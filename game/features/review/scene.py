@@ -15,8 +15,8 @@ from game.engine.rules import side_of, sides_of
 from game.features.matches.race_road import draw_progress
 from game.features.replay.model import LegReplay, ReplayLoader
 from game.features.replay.opening import open_replay
-from game.features.result.marks import mark_pills, take_back_marks
-from game.features.result.page import ActionButton
+from game.features.result.page import ActionButton, mark_pill
+from game.features.result.standings import take_back_marks
 from game.features.review.chances import ChancesChart, chances_panel
 from game.features.review.decision_card import CAPTION, DecisionCards, ReviewedDecision, no_decisions_plate
 from game.features.review.findings import SHOWN_DECISIONS, LegFindings, SideChances
@@ -332,7 +332,7 @@ class ReviewScene(TreeForm[Host]):
         s, rest, is_empty = self.scale, self._rest_line(), self._nothing() is not None
         words = None if is_empty else ui.Label(s, self._heading_words(), ui.ROLES.heading, id="heading")
         marks = take_back_marks(len(self._saved.legs[self._index].taken_back))
-        marked = mark_pills(s, marks) if marks else None
+        marked = mark_pill(s, marks[0]) if marks else None
         more = ui.Label(s, rest, CAPTION, id="rest") if rest else None
         hint = ui.Label(s, _("Choose one to see it on the table"), replace(CAPTION, face="B5"), THEME.text2)
         if is_empty:

@@ -12,7 +12,6 @@ from typing import Any, cast
 import pygame
 from pygame import Surface
 
-from game.engine.attacks import AttackTable
 from game.engine.cards import card
 from game.engine.rules import Score, Seating, sides_of
 from game.engine.setup import Options
@@ -47,7 +46,6 @@ def standings(
         )
         for winner in winners
     )
-    hits = tuple(drawn_hits(lots, len(sides)) for _ in range(legs))
     return Standings(
         rules_id=rules_id,
         seating=seating,
@@ -55,17 +53,10 @@ def standings(
         names=Names(DRIVERS[:seats], sides, 0),
         legs=results,
         leg_winners=tuple(winners),
-        hits=hits,
         target_score=5000,
         leg_count=None,
         match_winner=None,
     )
-
-
-def drawn_hits(lots: Random, sides: int) -> AttackTable:
-    """Up to five hits of each side on each other, some of them parried."""
-    laid = tuple(tuple(0 if by == on else lots.randrange(6) for on in range(sides)) for by in range(sides))
-    return AttackTable(laid, tuple(tuple(lots.randrange(2) if n else 0 for n in row) for row in laid))
 
 
 def host(size: tuple[int, int] = (1280, 720), settings: Settings | None = None, sound: object = None) -> Host:

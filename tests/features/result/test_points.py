@@ -98,7 +98,6 @@ def test_standings_are_taken_from_the_session() -> None:
     assert table.names.side(1) == "Nina"
     assert table.match_winner == 0
     assert [mark.words for mark in table.marks] == ["A bot drove for you", "Played with 3 take-backs"]
-    assert (table.hits_of_match.laid, table.hits_of_match.parried) == (((0, 0), (1, 0)), ((0, 0), (1, 0)))
 
 
 # -- the rows ----------------------------------------------------------------------------------------------------------
