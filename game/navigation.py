@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -31,16 +31,14 @@ from game.ui.scene import Scene
 if TYPE_CHECKING:
     from game.career.achievements import Achievements
     from game.career.reader import AchievementSource
-    from game.features.calendar.model.level_runs import LegRun
     from game.features.replay.model.leg_replay import LegReplay
     from game.features.replay.model.review import Judgement
-    from game.features.result.panel import ResultActions
+    from game.features.result.comparison import ComparisonTable
+    from game.features.result.page import ActionButton, ResultActions
     from game.features.roadbook.scene import RoadbookScene
-    from game.features.score.scene import ActionButton
     from game.features.tour.model import Stage
     from game.match.deals import Deal
     from game.match.session import Session
-    from game.table.top_bar import BarButton
 
 SceneT = TypeVar("SceneT", bound="Scene[Any]")
 SCREENS = (
@@ -59,13 +57,10 @@ SCREENS = (
     "drivers.page",
     "garage.collection",
     "puzzles.page",
-    "milestones.reached_scene",
-    "score.scene",
     "replay.scene",
     "result.scene",
     "calendar.calendar_scene",
     "calendar.deal_code_scene",
-    "calendar.deal_result_scene",
     "tour.scene",
 )
 """The modules, below ``game.features``, of the screens reachable from the title; they import their parts."""
@@ -326,63 +321,28 @@ class Navigation(Host):
 
         self.start_session(Session(saved, clock=self.clock))
         self.milestones_reached = ()
-        self.show_score(ends_at_once=True)
+        self._show_result(celebrates=False)
 
-    def show_score(self, *, ends_at_once: bool = False) -> None:
-        # A single race or deal goes straight to its result.
-        from game.features.play.menu import PauseMenuScene
-        from game.features.result.model import NO_SWINGS
-        from game.features.result.panel import MatchResult
-        from game.features.result.scene import MatchEndScene
-        from game.features.score.scene import LegScoreScene, ReopenedScoreScene
-        from game.features.score.standings import Standings
+    def show_score(self) -> None:
+        self._show_result(celebrates=True)
+
+    def _show_result(self, *, celebrates: bool) -> None:
+        """Show the page of the leg that has ended; with ``celebrates``, after a celebration if the match is over."""
+        from game.features.result.match_result import MatchResult
+        from game.features.result.scene import ResultScene
+        from game.features.result.standings import Standings
         from game.scenes.sayings import leg_end_remark, moods_of
-        from game.table.top_bar import back_button
 
         session = self.session
         assert session is not None
-        standings = Standings.of(session, moods_of(self, session))
-        saying, milestones = leg_end_remark(self, session), _milestones_of(self)
-        ends_at_once = ends_at_once or session.setup.legs == len(standings.legs) == 1
-
-        def go_on() -> None:
-            if session.is_match_over:
-                self.go_to(MatchEndScene(self, told(), _result_exits(self, session, open_sheet, retell)))
-            else:
-                session.next_leg()
-                self.show_table()
-
-        def told(swings: Mapping[int, float] = NO_SWINGS) -> MatchResult:
-            return MatchResult.of(session, standings, saying, swings)
-
-        def retell(swings: Mapping[int, float]) -> None:
-            next(scene for scene in self.scenes if isinstance(scene, MatchEndScene)).ending = told(swings)
-
-        def open_sheet() -> None:
-            self.push(ReopenedScoreScene(self, standings, self.pop, None, looks_back, milestones))
-
-        back = back_button("chart", lambda: _("Score"), lambda: _("Back to the score. Key: Esc"))
-        looks_back = [
-            _replay_of(self, back),
-            *_compare_of(self, session),
-        ]
         if session.is_match_over:
             background.preload(self.size, with_stone=True)
-        if session.is_match_over and ends_at_once:
-            go_on()
-        else:
-            scene = LegScoreScene(
-                self, standings, go_on, lambda: self.push(PauseMenuScene(self)), looks_back, milestones
-            )
-            scene.remark = saying
-            self.go_to(scene)
-
-    def show_sheet(self) -> None:
-        from game.features.score.scene import ReopenedScoreScene
-        from game.features.score.standings import Standings
-
-        assert self.session is not None
-        self.push(ReopenedScoreScene(self, Standings.of(self.session), self.pop))
+        standings = Standings.of(session, moods_of(self, session))
+        result = MatchResult.of(session, standings, leg_end_remark(self, session), [*self.milestone_shares])
+        is_final = session.is_match_over and session.kind is not MatchKind.PRACTICE
+        compare = _comparison_of(self, session)
+        actions = _result_actions(self, session)
+        self.go_to(ResultScene(self, result, actions, compare, celebrates=celebrates and is_final))
 
     # -- the lesson ---------------------------------------------------------------------------------------------------
 
@@ -401,130 +361,102 @@ class Navigation(Host):
         self.go_to(LessonScene(self))
 
 
-def _result_exits(
-    host: Navigation, session: Session, open_sheet: Callable[[], None], retell: Callable[[Mapping[int, float]], None]
-) -> ResultActions:
-    """Return the buttons on the result screen of the session's match.
-
-    ``retell`` is called with the swings that a review has found.
-    """
+def _result_actions(host: Navigation, session: Session) -> ResultActions:
+    """Return the buttons of the page after a leg or match of the session."""
+    from game.features.play.menu import PauseMenuScene
     from game.features.replay.opening import open_replay
-    from game.features.result.panel import ResultActions
-    from game.features.score.scene import ActionButton
+    from game.features.result.page import ActionButton, ResultActions
     from game.table.top_bar import back_button
 
-    is_deal, is_race = session.kind is MatchKind.DEAL and session.deal is not None, session.setup.legs == 1
-    deal_again, day = partial(_play_deal_again, host, session), session.saved.day
+    back = back_button("trophy", lambda: _("Result"), lambda: _("Back to the result. Key: Esc"))
+
+    def look_back(turn: int | None = None) -> None:
+        place = None if turn is None else turn - 1
+        index = session.observation.leg - 1
+        open_replay(host, session.saved, index, back, place=place, upcoming_turn=turn)
+
+    again = _once_more(host, session) if session.is_match_over else None
+    ways = [
+        ActionButton("look_back", lambda: _("Look back"), "eye", look_back),
+        *([ActionButton("once_more", lambda: _p("race", "Once more"), "lap", again)] if again is not None else []),
+        ActionButton("to_title", lambda: _p("button", "Main menu"), "close", host.go_home),
+    ]
+    if session.is_match_over:
+        return ResultActions(_way_on(host, session), ways, host.go_home, look_back)
+
+    def next_leg() -> None:
+        session.next_leg()
+        host.show_table()
+
+    go_on = ActionButton("go_on", lambda: _r(session.setup.rules, "Next leg"), "arrow", next_leg)
+    return ResultActions(go_on, ways, lambda: host.push(PauseMenuScene(host)), look_back)
+
+
+def _way_on(host: Navigation, session: Session) -> ActionButton:
+    """Return the red button of the page after a match of the session."""
+    from game.features.result.page import ActionButton
+
+    day, is_race = session.saved.day, session.setup.legs == 1
 
     def to_calendar() -> None:
         host.go_home()
         host.refresh_stats()
         host.show_deals(day)
 
-    back = back_button("trophy", lambda: _("Result"), lambda: _("Back to the result. Key: Esc"))
-
-    def replay_at(turn: int) -> None:
-        index = session.observation.leg - 1
-        open_replay(host, session.saved, index, back, place=turn - 1, upcoming_turn=turn, on_swings=retell)
-
-    def words() -> str:
-        if session.kind is MatchKind.STAGE:
-            return _("On along the tour")
-        if day is not None:
-            return _("Calendar")
-        if is_deal:
-            return _("Play this deal again")
-        return _p("race", "Once more") if is_race else _r(session.setup.rules, "New match")
-
-    ways = [
-        _replay_of(host, back, on_swings=retell),
-        ActionButton("sheet", lambda: _("Score sheet"), "chart", open_sheet),
-    ]
-    if is_deal:
-        ways += _compare_of(host, session)
-    elif is_race and session.deal is not None and session.kind is MatchKind.MATCH:
-        ways.append(ActionButton("same_cards", lambda: _("Same cards"), "cards", deal_again))
-    again: Callable[[], None] = deal_again if is_deal else partial(_play_again, host, session)
-    again = host.show_tour if session.kind is MatchKind.STAGE else to_calendar if day is not None else again
-    icon = "flag" if day is None else "calendar"
-    return ResultActions(ActionButton("again", words, icon, again), host.go_home, ways, replay_at)
+    if session.kind is MatchKind.STAGE:
+        return ActionButton("go_on", lambda: _("On with the tour"), "flag", host.show_tour)
+    if day is not None:
+        return ActionButton("go_on", lambda: _("Calendar"), "calendar", to_calendar)
+    words = (lambda: _("New race")) if is_race else (lambda: _r(session.setup.rules, "New match"))
+    return ActionButton("go_on", words, "flag", lambda: host.start_match(session.plan))
 
 
-def _play_again(host: Navigation, session: Session) -> None:
-    """Start the same match or race again."""
-    host.start_match(session.plan)
+def _once_more(host: Navigation, session: Session) -> Callable[[], None] | None:
+    """Return what plays the race, stage or deal of the session again, with its cards; None for a match of legs."""
+    from game.features.tour.model import stage_of
+
+    deal, stage, day = session.deal, stage_of(session.stage), session.saved.day
+    if session.kind is MatchKind.PRACTICE or session.setup.legs != 1 or deal is None:
+        return partial(host.start_stage, stage) if stage is not None else None
+    if stage is not None:
+        return partial(host.start_stage, stage, deal)
+    if day is not None:
+        return partial(host.show_deals, day, plays=True)
+    return partial(host.start_deal, session.plan.with_deal(deal), deal)
 
 
-def _play_deal_again(host: Navigation, session: Session) -> None:
-    """Start a match with the same cards as in the last one; of a day's deal, first continue an unfinished match."""
-    assert session.deal is not None
-    if session.saved.day is not None:
-        host.show_deals(session.saved.day, plays=True)
-    else:
-        host.start_deal(session.plan.with_deal(session.deal), session.deal)
+def _comparison_of(host: Navigation, session: Session) -> Callable[[Callable[[], None]], ComparisonTable] | None:
+    """Return what makes the comparison with bots in the person's seat; None if no deal was chosen.
 
-
-def _compare_of(host: Navigation, session: Session) -> list[ActionButton]:
-    """Return the button to compare with other players in the person's seat; no button if the cards have no code.
-
-    For a deal of the day the comparison is recorded.
+    For a deal of the day the comparison is recorded, and the Master's run is kept.
     """
-    from game.features.calendar.deal_result_scene import DealResultScene
+    from game.features.calendar.model.day_runs import MASTER
     from game.features.calendar.model.deal_calendar import level_points_adder
-    from game.features.calendar.model.level_runs import SeatComparison, last_leg_scenario, with_run_as_last_leg
+    from game.features.calendar.model.level_runs import LegRun, SeatComparison, last_leg_scenario, with_run_as_last_leg
     from game.features.replay.opening import open_replay
-    from game.features.score.scene import ActionButton
+    from game.features.result.comparison import ComparisonTable
     from game.table.top_bar import back_button
 
-    deal = session.deal
-    if deal is None or session.seat_control.is_hot_seat:
-        return []
+    deal, day = session.deal, session.saved.day
+    if deal is None or session.kind is not MatchKind.DEAL or session.seat_control.is_hot_seat:
+        return None
+    back = back_button("bot", lambda: _("Result"), lambda: _("Back to the result. Key: Esc"))
 
-    def compare() -> None:
-        comparison, again = SeatComparison(last_leg_scenario(session)), partial(_play_deal_again, host, session)
-        host.push(DealResultScene(host, deal, comparison, again, look_at, keep))
-
-    def look_at(drive: LegRun) -> None:
+    def look_at(run: LegRun) -> None:
         open_replay(
-            host,
-            with_run_as_last_leg(session.saved, drive),
-            session.observation.leg - 1,
-            back_button("bot", lambda: _("Compare"), lambda: _("Back to the runs. Key: Esc")),
-            is_reviewed=drive.level is None,
-        )
+            host, with_run_as_last_leg(session.saved, run), session.observation.leg - 1, back,
+            is_reviewed=run.level is None,
+        )  # fmt: skip
 
-    def keep(points: tuple[int, ...]) -> None:
-        if session.saved.day is not None:
-            host.record_achievement(level_points_adder(session.saved.day, points))
+    def keep(comparison: SeatComparison) -> None:
+        if day is not None:
+            host.record_achievement(level_points_adder(day, comparison.points))
+            master = next(run for run in comparison.runs if run.level == MASTER)
+            host.master_runs[day] = with_run_as_last_leg(session.saved, master)
 
-    return [ActionButton("compare", lambda: _("Compare"), "bot", compare)]
-
-
-def _milestones_of(host: Host) -> ActionButton:
-    """Return the button that shows the milestones reached in the running match."""
-    from game.features.milestones.reached_scene import MilestonesReachedScene
-    from game.features.score.scene import ActionButton
-
-    def look() -> None:
-        host.push(MilestonesReachedScene(host, host.milestones_reached, is_new=False))
-
-    return ActionButton("milestones", lambda: _("Milestones"), "star", look, lambda: bool(host.milestones_reached))
-
-
-def _replay_of(
-    host: Navigation, back: BarButton, on_swings: Callable[[Mapping[int, float]], None] = lambda _swings: None
-) -> ActionButton:
-    """Return the button that opens the replay of the leg that has just ended."""
-    from game.features.replay.opening import open_replay
-    from game.features.score.scene import ActionButton
-
-    session = host.session
-    assert session is not None
-
-    def look() -> None:
-        open_replay(host, session.saved, session.observation.leg - 1, back, on_swings=on_swings)
-
-    return ActionButton("replay", lambda: _("Look back"), "eye", look)
+    return lambda on_change: ComparisonTable(
+        deal, lambda: SeatComparison(last_leg_scenario(session)), look_at, keep, on_change
+    )
 
 
 def achievement_sources() -> Sequence[AchievementSource]:

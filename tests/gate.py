@@ -452,6 +452,7 @@ MATCH_EDGES: dict[str, Edge] = {
     "saved": _numbers(("saved",), 0, limits.MAX_TIME_S),
     "saved_offset": _numbers(("saved_offset",), -limits.MAX_UTC_OFFSET_S, limits.MAX_UTC_OFFSET_S),
     "first_deal": _numbers(("first_deal",), 0, DEAL_COUNT - 1),
+    "driven_on_turn": _numbers(("driven_on_turn",), 0, limits.MAX_COUNT),
     "kind": Edge(_all(("kind",), (None, *MatchKind)), _all(("kind",), ("", "lesson", 1, []))),
     "day": Edge(
         _all(("day",), (None, "2026-11-22")), _all(("day",), ("", "today", "2026-02-30", "\ud800", "9" * 5000, 1, []))

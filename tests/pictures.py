@@ -207,12 +207,12 @@ def readme_screens() -> Iterator[tuple[str, Driver]]:
         app.start_session(session)
         app.show_table()
         is_table_taken = False
-        while session.observation.leg < README_LEGS or driver.scene != "leg_score":
+        while session.observation.leg < README_LEGS or driver.scene != "result":
             hurry(driver)
             if driver.scene != "table":
                 if driver.scene in {"coup_fourre", "extension"}:
                     driver.press("yes")
-                elif driver.scene != "leg_score" or session.observation.leg < README_LEGS:
+                elif driver.scene != "result" or session.observation.leg < README_LEGS:
                     driver.key(pygame.K_RETURN)
                 continue
             o = seen(driver)

@@ -101,6 +101,7 @@ class MatchForm(
     first_deal: DealNumber | None = None
     day: date | None = None
     stage: limits.StageId | None = None
+    driven_on_turn: Annotated[int, Meta(ge=0, le=limits.MAX_COUNT)] = 0
     first_dealer: int
     legs: Annotated[list[Json], Meta(min_length=1, max_length=limits.MAX_LEGS_PLAYED)]
     undone: list[str] = []
@@ -151,8 +152,9 @@ class SavedMatch:
     ``begun_s`` and ``saved_s`` are seconds since 1970 UTC, 0 if unknown; ``begun_offset_s`` and ``saved_offset_s`` the
     UTC offsets of local time then, None if unknown. With ``open_cards`` the match was begun with all cards visible. An
     ``is_imported`` match counts in nobody's statistics. ``first_deal`` is the chosen number of the first leg's deal,
-    ``day`` the date of a deal of the day, ``stage`` the id of a tour stage. ``id`` is the file's name; it is not
-    written, and empty before there is a file.
+    ``day`` the date of a deal of the day, ``stage`` the id of a tour stage, ``driven_on_turn`` the turn of another
+    match from which a practice match continues, 0 if unknown. ``id`` is the file's name; it is not written, and empty
+    before there is a file.
     """
 
     setup: MatchSetup
@@ -180,6 +182,7 @@ class SavedMatch:
     first_deal: int | None = None
     day: date | None = None
     stage: str | None = None
+    driven_on_turn: int = 0
     id: str = ""
 
     @property

@@ -103,7 +103,6 @@ class Host(SceneStack):
     go_home: Callable[[], None]
     show_table: Callable[[], None]
     show_score: Callable[[], None]
-    show_sheet: Callable[[], None]
     show_rules: Callable[[], None]
     show_keys: Callable[[], None]
     show_settings: Callable[[], None]
@@ -151,6 +150,8 @@ class Host(SceneStack):
         self._career: Career | None = None
         self.achievements_before: Achievements | None = None
         """The person's lasting achievements when the match in progress was opened; None if not yet counted then."""
+        self.master_runs: dict[date, SavedMatch] = {}
+        """How the best bot drove the deals of some days, as matches to look at; driving one takes long."""
 
     # -- matches and statistics -----------------------------------------------------------------------------------
 

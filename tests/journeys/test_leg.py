@@ -32,7 +32,7 @@ def play_to_the_score(program: Program, folder: Path) -> list[str]:
     """Play or discard the first card until the leg is over; the moves that were saved last before that."""
     moves: list[str] = []
     end_s = time.monotonic() + LEG_S
-    while (scene := program.tree().get("scene")) not in {"leg_score", "match_end"}:
+    while (scene := program.tree().get("scene")) != "result":
         assert program.is_running, program.close()
         assert time.monotonic() < end_s, f"the leg does not end: {scene}, {moves}"
         with contextlib.suppress(FileNotFoundError):  # before the first move and after the last there is none

@@ -25,10 +25,8 @@ from game.engine.cards import card
 from game.engine.rules import Seating, load_rules
 from game.features.calendar.calendar_scene import CalendarScene
 from game.features.calendar.deal_code_scene import DealCodeScene
-from game.features.calendar.deal_result_scene import DealResultScene
-from game.features.calendar.model.level_runs import SeatComparison, last_leg_scenario
+from game.features.calendar.model import level_runs
 from game.features.lesson.end import LessonEndScene
-from game.features.milestones.reached_scene import MilestonesReachedScene
 from game.features.play.scene import TableScene
 from game.features.puzzles.model import PUZZLES, PuzzleBook, find_puzzles, shipped_puzzles
 from game.features.puzzles.scene import PuzzleScene
@@ -43,9 +41,9 @@ from game.files.problems import Problem, ProblemCode
 from game.files.single_instance import SingleInstance, WindowRequestState
 from game.i18n import language
 from game.match.bot_reasons import BotReason, ReasonCode
-from game.match.deals import Deal, PlayedDeal, deal_of_the_day
+from game.match.deals import PlayedDeal, deal_of_the_day
 from game.match.library import Autosave
-from game.match.match_file import SavedMatch
+from game.match.match_file import MatchKind, SavedMatch
 from game.match.plan import DEFAULT_PLAN
 from game.match.session import Session
 from game.people.players import HUMAN, Player, PlayerKind, bot
@@ -267,18 +265,6 @@ PLAYED_DAYS = {
         *((13, 425), (14, -75), (16, 1300), (17, 350), (18, 1900), (19, 1250), (21, 1450), (22, 1800), (23, 900)),
     )
 }
-
-
-def deal_result(driver: Driver) -> None:
-    """What the levels made of the seat in a leg that was finished."""
-    leg_score(driver)
-    session = driver.app.session
-    assert session is not None
-    setup, compared = session.setup, SeatComparison(last_leg_scenario(session), bots=ScriptedBots())
-    scene = DealResultScene(driver.app, Deal.of(setup, 0, 4711), compared, driver.app.go_home, lambda _drive: None)
-    driver.app.push(scene)
-    driver.settle()
-    assert driver.scene == "deal_result"
 
 
 def settings(driver: Driver) -> None:
@@ -847,17 +833,9 @@ def put_aside(driver: Driver) -> None:
 
 
 def leg_score(driver: Driver) -> None:
-    """The score of a leg, counted to the end."""
+    """The result of the first leg of a match."""
     _finish(driver, target_score=5000)
-    assert driver.scene == "leg_score"
-
-
-def milestones_reached(driver: Driver) -> None:
-    """The second of three milestones reached in a leg, above its score."""
-    leg_score(driver)
-    driver.app.push(MilestonesReachedScene(driver.app, ("no_200", "each_coup", "foot_down"), 1, is_new=True))
-    driver.settle()
-    assert driver.scene == "milestones_reached"
+    assert driver.scene == "result"
 
 
 def replay(driver: Driver) -> None:
@@ -984,17 +962,10 @@ def lesson_end(driver: Driver) -> None:
     driver.settle()
 
 
-def last_leg_score(driver: Driver) -> None:
-    """The score of the leg that ends a match."""
-    _finish(driver, target_score=1000)
-
-
 def match_end(driver: Driver) -> None:
-    """The end of a match."""
-    last_leg_score(driver)
-    driver.press("go_on")
-    driver.settle()
-    assert driver.scene == "match_end"
+    """The end of a match of one leg, though it could have had more."""
+    _finish(driver, target_score=1000)
+    assert driver.scene == "result"
 
 
 def result_won(driver: Driver) -> None:
@@ -1029,6 +1000,35 @@ def result_of_deal(driver: Driver) -> None:
     _result(driver, raced_match(DEAL, is_deal=True))
 
 
+def result_of_bots(driver: Driver) -> None:
+    """The same, compared with the bots in the same seat."""
+    with mock.patch.object(level_runs, "WorkerBots", ScriptedBots):
+        result_of_deal(driver)
+        driver.press("tabs.bots")
+        driver.settle()
+    assert driver.control("drive.own")
+
+
+def result_rows(driver: Driver) -> None:
+    """All rows of the points of a match of several legs."""
+    result_of_match(driver)
+    driver.press("rows")
+    driver.settle()
+
+
+def result_of_leg(driver: Driver) -> None:
+    """A leg in the midst of a match of five, four milestones reached in it."""
+    saved = raced_match(MATCH, legs=5)
+    _result(driver, replace(saved, legs=saved.legs[:3], winner=None), legs=3)
+    driver.app.milestones_reached = ("no_200", "each_coup", "foot_down", "big_leg")
+    driver.settle()
+
+
+def result_driven_on(driver: Driver) -> None:
+    """The result of a race that was driven on from a turn of another."""
+    _result(driver, replace(raced_match(LOST), kind=MatchKind.PRACTICE, driven_on_turn=14))
+
+
 def result_of_stage(driver: Driver) -> None:
     """The story of a stage of the tour, with its stars."""
     _result(driver, raced_match(STAGE, stage=stages()[1]))
@@ -1037,13 +1037,6 @@ def result_of_stage(driver: Driver) -> None:
 def result_of_match(driver: Driver) -> None:
     """The story of a match of several legs."""
     _result(driver, raced_match(MATCH, legs=5))
-
-
-def sheet_again(driver: Driver) -> None:
-    """The score sheet once more, after the end of a match."""
-    match_end(driver)
-    driver.press("sheet")
-    driver.settle()
 
 
 def error(driver: Driver) -> None:
@@ -1132,7 +1125,6 @@ STAGES: dict[str, Stage] = {
             calendar,
             calendar_new,
             calendar_done,
-            deal_result,
             settings,
             picture,
             controls,
@@ -1172,16 +1164,18 @@ STAGES: dict[str, Stage] = {
             extension,
             put_aside,
             leg_score,
-            milestones_reached,
             match_end,
             result_won,
             result_lost,
             result_of_pile,
             result_of_six,
             result_of_deal,
+            result_of_bots,
+            result_rows,
+            result_of_leg,
+            result_driven_on,
             result_of_stage,
             result_of_match,
-            sheet_again,
         ),
         *(replay, replay_open, replay_of_six, replay_running),
         *(replay_counting, replay_broken_off, replay_flawless, replay_hits, replay_hits_of_teams),
@@ -1251,17 +1245,14 @@ def _finish(driver: Driver, target_score: int) -> None:
         driver.settle()
 
 
-def _result(driver: Driver, saved: SavedMatch) -> None:
-    """Show the result of a match that is over."""
+def _result(driver: Driver, saved: SavedMatch, *, legs: int = 0) -> None:
+    """Show the result of a match that is over, or of so many of its legs."""
     app = driver.app
     app.files.save_match(saved.id, saved.to_bytes())
     session = Session(saved, files=app.files, clock=app.clock, bots=ScriptedBots())
-    while not session.is_match_over:
+    while not (session.is_leg_over if legs else session.is_match_over):
         session.poll()
     app.start_session(session)
     app.show_score()
     driver.settle()
-    if driver.scene == "leg_score":
-        driver.press("go_on")
-        driver.settle()
-    assert driver.scene == "match_end"
+    assert driver.scene == "result"

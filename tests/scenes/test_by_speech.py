@@ -134,7 +134,7 @@ def test_speech_alone_suffices_to_play_a_leg(tmp_path: Path, code: str) -> None:
         assert session is not None
         listener = Listener(press, Random(seed))
         score = listener.play_leg(heard)
-        assert driver.scene == "leg_score"
+        assert driver.scene == "result"
         assert len(session.history) == 1
         assert session.pop_problems() == []
         moves = [move(text) for text in session.history[0].record.moves if text and text.startswith("0 ")]
@@ -156,7 +156,7 @@ def test_speech_alone_suffices_from_the_first_start_to_the_match_end(tmp_path: P
         assert press(pygame.K_INSERT), "a key that screen readers listen to"
         listener = Listener(press, Random(5))
         score = listener.play_leg(listener.press_button(_("Race")))
-        assert driver.scene == "match_end"
+        assert driver.scene == "result"
         session = driver.app.session
         assert session is not None
         scores = session.history[0].scores

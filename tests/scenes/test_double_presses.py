@@ -277,12 +277,12 @@ def test_double_click_on_a_counting_score_only_shows_it_all(driver: Driver) -> N
     driver.key(pygame.K_RETURN)
     driver.settle()
     driver.press("no")
-    driver.until(lambda: driver.scene == "leg_score", "the score")
+    driver.until(lambda: driver.scene == "result", "the score")
     driver.wait(0.4)
     assert driver.app.scene.is_moving()
     twice(driver, middle(driver.control("go_on")))
     driver.settle()
-    assert driver.scene == "leg_score"
+    assert driver.scene == "result"
     driver.press("go_on")
     assert driver.scene == "table"
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from unittest import mock
 
-from tests.features.score.score_scenes import ended, exits
+from tests.features.result.result_scenes import ended, exits
 from tests.recording_voice import RecordingVoice
 
 from tests.window import Driver, hurry, open_window  # isort: skip - before pygame, so that no window opens
@@ -24,8 +24,8 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from game.features.profiles.scene import ProfileScene
-from game.features.result.scene import MatchEndScene
-from game.features.score.standings import Standings
+from game.features.result.scene import ResultScene
+from game.features.result.standings import Standings
 from game.features.settings.scene import SettingsScene
 from game.features.setup.scene import SetupScene
 from game.files import limits
@@ -97,15 +97,15 @@ def _show_roadbook(driver: Driver) -> None:
 
 
 def _show_results(driver: Driver) -> None:
-    """The end of a match that has a leg behind it."""
+    """The result of a match that has a leg behind it."""
     app, session = driver.app, driver.app.session
     assert session is not None
     if not session.history:
         return
     standings = Standings.of(session)
-    app.push(MatchEndScene(app, ended(standings), exits(app.go_home, app.go_home)))
+    app.push(ResultScene(app, ended(standings), exits(app.go_home, app.go_home), celebrates=True))
     driver.settle()
-    assert driver.scene == "match_end"
+    assert driver.scene == "result"
 
 
 @pytest.mark.parametrize("name", MATCHES)

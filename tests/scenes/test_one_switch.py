@@ -40,7 +40,7 @@ def await_offer(driver: Driver, is_wanted: Callable[[], bool]) -> None:
 def press(driver: Driver) -> None:
     driver.wait(0.6)
     driver.key(pygame.K_SPACE)
-    driver.until(lambda: driver.app.is_settled or driver.scene == "match_end", "rest")
+    driver.until(lambda: driver.app.is_settled or driver.scene == "result", "rest")
 
 
 def focused_control(driver: Driver) -> str:
@@ -120,8 +120,8 @@ def test_scanning_suffices_from_the_first_start_to_the_end_of_a_leg(tmp_path: Pa
         assert session is not None
         assert session.setup.rules == "dujardin"
         for _ in range(200):
-            driver.until(lambda: driver.app.is_settled or driver.scene == "match_end", "somebody's turn")
-            if driver.scene == "match_end":
+            driver.until(lambda: driver.app.is_settled or driver.scene == "result", "somebody's turn")
+            if driver.scene == "result":
                 break
             if driver.scene == "table":
                 await_offer(driver, lambda: is_of_use(driver))
@@ -129,10 +129,10 @@ def test_scanning_suffices_from_the_first_start_to_the_end_of_a_leg(tmp_path: Pa
                 driver.key(pygame.K_SPACE)
             else:
                 take(driver, {"coup_fourre": "yes", "extension": "no", "confirm": "discard"}[driver.scene])
-        assert driver.scene == "match_end"
+        assert driver.scene == "result"
         driver.settle()
-        take(driver, "sheet")
-        assert driver.scene == "leg_score"
+        take(driver, "rows")
+        assert driver.control("sheet.total")
 
 
 def test_theme_is_four_scan_steps_away_from_the_title(tmp_path: Path) -> None:

@@ -240,7 +240,7 @@ def test_screen_below_is_not_spoken_again_on_return(driver: Driver, voice: Recor
     switch_on(driver, voice)
     assert hear(driver, voice, pygame.K_ESCAPE).startswith("At one screen. The cards stay covered"), "not heard yet"
     driver.key(pygame.K_F1)
-    assert hear(driver, voice, pygame.K_ESCAPE) .startswith("At one screen. Name, seat 1")
+    assert hear(driver, voice, pygame.K_ESCAPE).startswith("At one screen. Name, seat 1")
 
 
 # -- what is asked for ------------------------------------------------------------------------------------------------

@@ -24,9 +24,7 @@ Actions = Mapping[str, Callable[[], None]]
 """What each button of the panel does, by its id; a button without an action is not shown."""
 
 
-def match_panel(
-    s: ui.Scale, entry: MatchRow, act: Actions, rules_now: str, draft: TextDraft | None = None
-) -> ui.Box:
+def match_panel(s: ui.Scale, entry: MatchRow, act: Actions, rules_now: str, draft: TextDraft | None = None) -> ui.Box:
     """Return the panel for a row of the list; ``draft`` is the match's name while it is being typed, else None.
 
     The match's rule set is named if it is another than ``rules_now``.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from game.features.replay.model.leg_replay import LegReplay, ReplayLoader
 from game.features.replay.pin_scene import PinScene
@@ -17,7 +17,7 @@ from game.ui.scene import Scene
 
 def open_replay(  # noqa: PLR0913 - a replay is opened from many places
     app: Host, saved: SavedMatch, index: int, back: BarButton, *, is_reviewed: bool = True, place: int | None = None,
-    upcoming_turn: int | None = None, on_swings: Callable[[Mapping[int, float]], None] = lambda _swings: None,
+    upcoming_turn: int | None = None,
 ) -> None:  # fmt: skip
     """Open the replay of the leg with that index in a saved match, as soon as it is read from the match.
 
@@ -28,7 +28,6 @@ def open_replay(  # noqa: PLR0913 - a replay is opened from many places
         app.replace(
             ReplayScene(
                 app, leg, back, make_pin=PinScene, is_reviewed=is_reviewed, place=place, upcoming_turn=upcoming_turn,
-                on_swings=on_swings,
             )
         )  # fmt: skip
 

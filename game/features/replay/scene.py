@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable
 
 import pygame
 from pygame import FRect, Rect, Surface
@@ -89,8 +89,7 @@ class ReplayScene(WidgetScene[Host]):
     By default a finished leg starts with the deal, a running one with its last turn. With ``upcoming_turn``, the number
     of the next turn, the scene says that it shows the moment before that turn. The button ``back`` leads to the
     previous scene. With ``is_reviewed`` a finished leg is judged meanwhile in a process of its own, which ends when the
-    scene is left; its costliest decisions become pins, which the scene made by ``make_pin`` asks. ``on_swings`` gets
-    for every turn the largest change of a side's chance of winning the leg.
+    scene is left; its costliest decisions become pins, which the scene made by ``make_pin`` asks.
     """
 
     name = "replay"
@@ -98,7 +97,6 @@ class ReplayScene(WidgetScene[Host]):
     def __init__(  # noqa: PLR0913 - a replay is opened from many places
         self, app: Host, leg: LegReplay, back: BarButton, *, make_pin: MakePin, is_reviewed: bool = True,
         place: int | None = None, upcoming_turn: int | None = None,
-        on_swings: Callable[[Mapping[int, float]], None] = lambda _swings: None,
     ) -> None:  # fmt: skip
         super().__init__(app)
         self.leg = leg
@@ -111,7 +109,6 @@ class ReplayScene(WidgetScene[Host]):
         self.back = back
         self.review: ReviewRun | None = None
         self.has_review = is_reviewed and leg.is_over and leg.saved.players[leg.viewer].is_human
-        self._on_swings = on_swings
         self._make_pin = make_pin
         self._pin: Scene[Host] | None = None
         self.faces = DriverFaces(self.stage, self.playback.animation, leg.saved.players)
@@ -225,14 +222,12 @@ class ReplayScene(WidgetScene[Host]):
         self._lay_out_panel()
 
     def _update_review(self, review: ReviewRun) -> None:
-        had_luck, had_curve = review.findings.luck is not None, review.findings.has_curve
+        had_luck = review.findings.luck is not None
         if not review.update():
             return
         luck, person = review.findings.luck, owner_of(self.leg.saved)
         if luck is not None and not had_luck and self.leg.saved.id and person is not None:
             self.app.career.record_luck(person, self.leg.saved.id, self.leg.index + 1, luck.drawn + luck.attacks)
-        if review.findings.has_curve and not had_curve:
-            self._on_swings(review.findings.chance_swings(self.leg))
         self.show_review()
 
     def show_review(self) -> None:

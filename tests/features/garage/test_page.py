@@ -8,11 +8,11 @@ from unittest import mock
 
 import pygame
 import pytest
+from game.features.milestones.reached_scene import MilestonesReachedScene
 from pygame import Rect
 
 from game.career.achievements import Achievements
 from game.features.garage.model import UNLOCKABLES, UnlockableKind
-from game.features.milestones.reached_scene import MilestonesReachedScene
 from game.people.profiles import CarBody, CardBack, Scenery
 from game.ui.drawing.looks import LOOKS
 from game.ui.layout import Icon, Label

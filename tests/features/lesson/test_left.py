@@ -115,12 +115,12 @@ def test_lesson_left_at_the_coup_fourre_question_resumes_there(driver: Driver) -
 def test_lesson_left_at_the_score_resumes_there(driver: Driver) -> None:
     begin_at(driver, len(SCRIPT))
     hurry(driver)
-    assert driver.scene == "leg_score"
+    assert driver.scene == "result"
     driver.app.go_home()
     driver.press("rules")
     driver.press("lesson")
     hurry(driver)
-    assert driver.scene == "leg_score"
+    assert driver.scene == "result"
 
 
 def test_menu_tells_what_becomes_of_the_lesson(driver: Driver) -> None:
@@ -130,7 +130,7 @@ def test_menu_tells_what_becomes_of_the_lesson(driver: Driver) -> None:
     driver.press("continue")
     begin_at(driver, len(SCRIPT))
     hurry(driver)
-    driver.press("menu")
+    driver.key(pygame.K_ESCAPE)
     assert driver.control("note").name == "The lesson goes on where you leave off."
 
 

@@ -109,7 +109,7 @@ def test_lesson_steps_all_fit_in_the_words_of_their_booklet(tmp_path: Path, code
         wrong = []
         for _ in range(200):
             hurry(driver)
-            if driver.scene == "leg_score":
+            if driver.scene == "result":
                 break
             if driver.scene == "coup_fourre":
                 driver.key(pygame.K_RETURN)
@@ -121,7 +121,7 @@ def test_lesson_steps_all_fit_in_the_words_of_their_booklet(tmp_path: Path, code
                 now = next_lesson_step(observation(driver))
                 assert now is not None
                 by_clicking(driver, now.move, observation(driver))
-        assert driver.scene == "leg_score"
+        assert driver.scene == "result"
         assert driver.app.session is not None
         assert [m.text for m in driver.app.session.observation.moves] == [b.move.text for b in beats]
         driver.settle()

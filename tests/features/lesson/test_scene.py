@@ -83,7 +83,7 @@ def take_part(driver: Driver, way: Way) -> None:
     """Read what is to be read and do what is to be done until the score is shown."""
     for _ in range(200):
         hurry(driver)
-        if driver.scene == "leg_score":
+        if driver.scene == "result":
             return
         if driver.scene == "coup_fourre" or is_reading(driver):
             driver.key(pygame.K_RETURN)
@@ -118,13 +118,13 @@ def test_lesson_can_be_finished_by_marked_cards_and_enter_alone(driver: Driver) 
     driver.press("lesson")
     for _ in range(200):
         hurry(driver)
-        if driver.scene == "leg_score":
+        if driver.scene == "result":
             break
         if driver.scene == "lesson" and not is_reading(driver) and marked(driver)[0] is None:
             driver.key(pygame.K_h)
             hurry(driver)
         driver.key(pygame.K_RETURN)
-    assert driver.scene == "leg_score"
+    assert driver.scene == "result"
 
 
 def test_nothing_is_refused_after_the_last_move(driver: Driver) -> None:

@@ -95,7 +95,7 @@ def test_milestones_all_have_a_name_and_condition_of_their_own() -> None:
 def test_lesson_followed_to_its_end_is_a_milestone(driver: Driver) -> None:
     begin_at(driver, len(SCRIPT))
     hurry(driver)
-    assert driver.scene == "leg_score"
+    assert driver.scene == "result"
     assert driver.app.settings.person.lesson_finished_s is not None
     driver.app.go_home()
     driver.settle()

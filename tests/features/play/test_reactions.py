@@ -188,22 +188,13 @@ def met(won: int, lost: int) -> dict[str, HeadToHead]:
     return {"carla": HeadToHead((True,) * won + (False,) * lost, matches=won + lost)}
 
 
-def test_score_sheet_has_a_rivals_remark_on_the_leg(driver: Driver, talkative: None) -> None:
+def test_result_has_a_rivals_remark_on_the_leg(driver: Driver, talkative: None) -> None:
     STAGES["leg_score"](driver)
     words = driver.control("remark").name
     assert words in remark_lines("en")["carla"]["shut_out"]
     driver.key(pygame.K_F2)
     driver.settle()
     assert driver.control("remark").name in remark_lines("de")["carla"]["shut_out"]
-
-
-def test_result_tells_the_balance_against_a_rival_met_often(driver: Driver) -> None:
-    for known, line in ((met(4, 7), "Carla leads 7–4"), (met(3, 3), "Level at 3–3"), (met(2, 0), "")):
-        with mock.patch.object(ProfileStatistics, "head_to_head", return_value=known):
-            driver.app.go_home()
-            STAGES["match_end"](driver)
-            told = driver.control("rank.2").name
-            assert told.endswith(line or "0 points")
 
 
 def test_roadbook_tells_the_balance_against_each_rival(driver: Driver) -> None:

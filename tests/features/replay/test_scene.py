@@ -75,11 +75,11 @@ def test_replay_opens_from_the_score_and_leads_back_there(driver: Driver) -> Non
     driver.settle()
     assert driver.log_lines()[-1] == "You won with 700 km"
     driver.key(pygame.K_ESCAPE)
-    assert driver.scene == "leg_score"
+    assert driver.scene == "result"
     driver.press("replay")
     driver.settle()
     driver.press("back")
-    assert driver.scene == "leg_score"
+    assert driver.scene == "result"
 
 
 @pytest.mark.parametrize(

@@ -289,11 +289,10 @@ def test_result_of_a_finished_match_is_shown_again_and_nothing_is_saved(driver: 
     assert "result" not in [node.id for node in driver.nodes()]
     driver.press("matches.c")
     driver.press("result")
-    driver.until(lambda: driver.scene == "match_end", "the result")
+    driver.until(lambda: driver.scene == "result", "the result")
     driver.settle()
-    driver.press("sheet")
-    driver.key(pygame.K_ESCAPE)
-    assert driver.scene == "match_end"
+    driver.press("rows")
+    assert driver.control("sheet.total")
     driver.key(pygame.K_ESCAPE)
     driver.settle()
     assert driver.scene == "title"

@@ -229,9 +229,9 @@ def test_stage_driven_to_its_end_opens_the_next_whatever_the_place(tmp_path: Pat
         assert session is not None
         assert (driver.scene, session.stage) == ("table", "port_sablon")
         played_to_the_end(driver)
-        assert driver.scene == "match_end"
-        assert driver.control("again").name == "On along the tour"
-        driver.press("again")
+        assert driver.scene == "result"
+        assert driver.control("go_on").name == "On with the tour"
+        driver.press("go_on")
         driver.settle()
         assert driver.scene == "tour"
         assert driver.app.session is None

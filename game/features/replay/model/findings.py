@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import pairwise, takewhile
+from itertools import takewhile
 from math import exp, log
 
 from game.features.replay.model.leg_replay import LegReplay
@@ -92,11 +92,6 @@ class LegFindings:
     def leg_chances(self, leg: LegReplay) -> list[SideChances]:
         """Return every side's chance of winning the leg: first after the deal, then after each turn."""
         return [self.position_chances[leg.move_count_at(place)].leg for place in range(leg.length + 1)]
-
-    def chance_swings(self, leg: LegReplay) -> dict[int, float]:
-        """Return for every turn, from 1, the largest change that it made to any side's chance of winning the leg."""
-        steps = enumerate(pairwise(self.leg_chances(leg)), 1)
-        return {turn: max(abs(b - a) for a, b in zip(*chances, strict=True)) for turn, chances in steps}
 
     def match_chances(self, leg: LegReplay, side: int) -> list[SideChances]:
         """Return every side's chance of winning the match: first after the deal, then after each turn.

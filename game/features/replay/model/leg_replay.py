@@ -234,6 +234,7 @@ class LegReplay:
             undone=(),
             name="",
             kind=MatchKind.PRACTICE,
+            driven_on_turn=place + 1,
             open_cards=open_cards or self.saved.open_cards,
             day=None,
             stage=None,

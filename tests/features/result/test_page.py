@@ -17,27 +17,27 @@ from game.engine.rules import Seating, sides_of
 from game.features.garage.announce import announce_items
 from game.features.garage.model import UNLOCKABLES
 from game.features.replay.scene import ReplayScene
+from game.features.result.model import StoryCode, StoryLine
 from game.features.result.photo import PhotoFinish, PhotoRenderer
-from game.features.result.scene import MatchEndScene
+from game.features.result.scene import ResultScene
 from game.files import export
-from game.match.deals import Deal
 from game.match.match_file import MatchKind
 from game.match.session import Session
 from game.settings.settings import TEXT_SIZE, TEXT_SIZES
 from game.settings.user_files import UserFiles
-from game.ui.layout import Label, Scale
+from game.ui.layout import Scale
 from game.words.names import Names
-from tests.fit import boxes, look
+from tests.fit import look
 from tests.scenes.stages import STAGES
 from tests.window import Driver, open_window
 
 pytestmark = pytest.mark.usefixtures("window")
 
 
-def shown(driver: Driver, stage: str = "result_won") -> MatchEndScene:
+def shown(driver: Driver, stage: str = "result_won") -> ResultScene:
     STAGES[stage](driver)
     scene = driver.app.scene
-    assert isinstance(scene, MatchEndScene)
+    assert isinstance(scene, ResultScene)
     return scene
 
 
@@ -46,30 +46,12 @@ def running(driver: Driver) -> Session:
     return driver.app.session
 
 
-@pytest.mark.parametrize("language", ["de", "hu"])
-def test_names_of_all_sides_begin_below_each_other(driver: Driver, language: str) -> None:
-    driver.app.set_language(language)
-    scene = shown(driver, "result_of_six")
-    names = {scene.standings.names.side(side) for side in scene.standings.ranking}
-    labels = [box for box in boxes(scene.root) if isinstance(box, Label) and box.words in names]
-    assert len(labels) == len(names)
-    assert len({label.rect.x for label in labels}) == 1
-
-
-@pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
-def test_numbers_are_headed_as_points_where_there_is_room(tmp_path: Path, size: tuple[int, int]) -> None:
-    with open_window(tmp_path, size=size, language="de") as driver:
-        labels = {box.words: box.rect for box in boxes(shown(driver).root) if isinstance(box, Label)}
-    assert labels["Punkte"].right == labels["2.200"].right
-    assert labels["Punkte"].bottom <= labels["2.200"].top
-
-
 # -- where it leads ----------------------------------------------------------------------------------------------------
 
 
 def test_moment_opens_the_replay_before_that_turn_and_escape_leads_back(driver: Driver) -> None:
     scene = shown(driver)
-    for n, moment in enumerate(scene.ending.story.highlights, 1):
+    for n, moment in enumerate(scene.result.story.highlights, 1):
         driver.press(f"moment.{n}")
         driver.until(lambda: driver.scene == "replay" and bool(driver.nodes()), "the leg")
         replayed = driver.app.scene
@@ -83,104 +65,138 @@ def test_moment_opens_the_replay_before_that_turn_and_escape_leads_back(driver: 
         assert driver.focused == f"moment.{n}"
 
 
-def test_tab_order_goes_from_the_red_button_to_the_moments_and_the_picture(driver: Driver) -> None:
+def test_tab_order_goes_from_the_red_button_to_the_moments_and_the_shelf(driver: Driver) -> None:
     shown(driver)
     walked = []
     for _ in range(10):
         walked.append(driver.focused)
         driver.key(pygame.K_TAB)
-    ways = ["again", "replay", "sheet", "same_cards", "to_title"]
-    assert walked == [*ways, "moment.1", "moment.2", "moment.3", "save", "badge"]
+    ways = ["go_on", "look_back", "once_more", "to_title"]
+    assert walked == [*ways, "moment.1", "moment.2", "moment.3", "rows", "save", "badge.1", "badge.2"]
 
 
-def test_again_button_deals_other_cards_and_same_cards_button_the_same(driver: Driver) -> None:
-    code = shown(driver).ending.code
-    driver.press("same_cards")
+def test_ways_on_are_four_at_most(driver: Driver) -> None:
+    ways, races = {"go_on", "look_back", "once_more", "to_title"}, {"result_won", "result_of_stage", "result_of_deal"}
+    for stage in (*races, "result_of_match", "leg_score", "result_driven_on"):
+        shown(driver, stage)
+        found = {node.id for node in driver.nodes() if node.role == "button"} - {"rows", "save"}
+        assert found <= ways, stage
+        assert ("once_more" in found) == (stage in races), stage
+
+
+def test_red_button_deals_other_cards_and_once_more_the_same(driver: Driver) -> None:
+    code = shown(driver).result.code
+    driver.press("once_more")
     deal = running(driver).deal
     assert deal is not None
     assert (deal.code, running(driver).kind) == (code, MatchKind.DEAL)
     shown(driver)
-    driver.press("again")
+    driver.press("go_on")
     deal = running(driver).deal
     assert deal is not None
     assert (deal.code != code, running(driver).kind) == (True, MatchKind.MATCH)
 
 
-def test_deal_result_offers_the_deal_again_and_the_comparison(driver: Driver) -> None:
-    scene = shown(driver, "result_of_deal")
-    assert Deal.from_code(driver.control("code").name.removeprefix("Code: ")) == running(driver).deal
-    assert driver.control("again").name == "Play this deal again"
-    assert "same_cards" not in [node.id for node in driver.nodes()]
-    driver.press("compare")
-    assert driver.scene == "deal_result"
-    driver.press("close")
-    assert driver.app.scene is scene
+def test_stage_is_driven_again_with_its_cards_and_stays_a_stage(driver: Driver) -> None:
+    code = shown(driver, "result_of_stage").result.code
+    driver.press("once_more")
+    deal = running(driver).deal
+    assert deal is not None
+    assert (deal.code, running(driver).kind) == (code, MatchKind.STAGE)
 
 
-def test_match_result_has_the_chart_of_its_legs_in_place_of_moments(driver: Driver) -> None:
+def test_leg_of_a_match_leads_to_the_next_leg_and_escape_to_the_menu(driver: Driver) -> None:
+    shown(driver, "leg_score")
+    assert driver.control("title").name == "You won leg 1!"
+    driver.key(pygame.K_ESCAPE)
+    assert driver.scene == "menu"
+    driver.key(pygame.K_ESCAPE)
+    driver.press("go_on")
+    driver.until(lambda: driver.scene == "table", "the next leg")
+    assert running(driver).observation.leg == 2
+
+
+def test_leg_is_told_as_a_race_and_a_match_with_its_last_moments(driver: Driver) -> None:
     scene = shown(driver, "result_of_match")
     ids = [node.id for node in driver.nodes()]
-    assert "chart" in ids
-    assert not [id for id in ids if id.startswith("moment")]
+    assert {"chart", "moment.1"} < set(ids)
     assert driver.control("story").name == "You won 3 of 5 legs. You came from behind."
-    assert scene.ending.code == "", "the cards of one leg are not those of the match"
+    assert scene.result.code == "", "the cards of one leg are not those of the match"
 
 
-def test_review_tells_the_result_where_the_chances_turned(driver: Driver) -> None:
+def test_race_driven_on_says_so_and_has_no_code(driver: Driver) -> None:
+    scene = shown(driver, "result_driven_on")
+    assert driver.control("title").name == "Driven on from turn 14"
+    assert (scene.result.code, scene.result.near) == ("", None)
+    assert not scene._celebrates
+
+
+def test_looking_back_leads_back_to_the_page_as_it_was(driver: Driver) -> None:
     scene = shown(driver)
-    before = [moment.turn for moment in scene.ending.story.highlights]
-    driver.press("replay")
+    before = driver.nodes()
+    driver.press("look_back")
     driver.until(lambda: driver.scene == "replay" and bool(driver.nodes()), "the leg")
-    replayed = driver.app.scene
-    assert isinstance(replayed, ReplayScene)
-    for turn in range(1, scene.ending.turns + 1):
-        replayed._on_swings({turn: 1e3})
-        told = [moment.turn for moment in scene.ending.story.highlights]
-        if told != before:
-            break
+    driver.settle()
     driver.key(pygame.K_ESCAPE)
     driver.settle()
-    assert turn in told
-    assert [driver.control(f"moment.{n}").name.split(":")[0] for n in range(1, len(told) + 1)] == [
-        f"Turn {turn}" for turn in told
-    ]
+    assert driver.app.scene is scene
+    assert [node.id for node in driver.nodes()] == [node.id for node in before]
 
 
 # -- milestones --------------------------------------------------------------------------------------------------------
 
 
-def test_new_milestones_come_one_by_one_and_right_goes_on(driver: Driver) -> None:
-    shown(driver)
-    assert "2 of 2" in driver.control("badge").name
-    scene = driver.app.scene
-    scene.controls.focus("badge", ring=True)  # type: ignore[attr-defined]
-    driver.key(pygame.K_RIGHT)
-    assert "On the dot" in driver.control("badge").name
-    assert "1 of 2" in driver.control("badge").name
-    driver.wait(1.0)
-    assert "1 of 2" in driver.control("badge").name
-    driver.wait(0.5)
-    assert "2 of 2" in driver.control("badge").name
-    assert driver.focused == "badge"
-
-
-@pytest.mark.parametrize(("stage", "size"), [("result_won", (960, 540)), ("result_of_stage", (1024, 576))])
-def test_result_layout_stays_the_same_whichever_milestone_is_shown(
-    tmp_path: Path, stage: str, size: tuple[int, int]
-) -> None:
-    """In a small window one with more to say took the room of the story's second sentence."""
+@pytest.mark.parametrize("size", [(1920, 1080), (960, 540), (1080, 1350)])
+@pytest.mark.parametrize("stage", ["result_of_stage", "leg_score"])
+def test_nothing_moves_when_milestones_are_put_on_the_shelf(tmp_path: Path, stage: str, size: tuple[int, int]) -> None:
     with open_window(tmp_path, size=size, language="de") as driver:
         shown(driver, stage)
-        driver.app.milestones_reached = ("first_stone", "last_100")
-        driver.settle()
 
-        def laid_out() -> tuple[str, dict[str, tuple[int, ...]]]:
-            return driver.control("story").name, {node.id: node.rect for node in driver.nodes()}
+        def laid_out() -> dict[str, tuple[int, ...]]:
+            nodes = (node for node in driver.nodes() if not node.id.startswith(("badge", "new")))
+            return {node.id: node.rect for node in nodes}
 
         before = laid_out()
-        driver.press("badge")
-        assert "1 von 2" in driver.control("badge").name
-        assert laid_out() == before
+        for reached in (("first_stone",), ("first_stone", "last_100", "big_leg", "not_a_scratch", "long_road")):
+            driver.app.milestones_reached = reached
+            driver.settle()
+            assert "badge.1" in [node.id for node in driver.nodes()]
+            assert laid_out() == before
+
+
+@pytest.mark.parametrize(("stars", "size"), [((), (1280, 720)), ((), (960, 540)), ((0, 1), (1280, 720))])
+def test_goals_keep_their_places_with_and_without_a_star(
+    driver: Driver, stars: tuple[int, ...], size: tuple[int, int]
+) -> None:
+    """The figures beside a missed goal are the only difference."""
+    scene = shown(driver, "result_of_stage")
+
+    def laid_out() -> dict[str, tuple[int, ...]]:
+        return {node.id: node.rect for node in driver.nodes()}
+
+    before = laid_out()
+    scene.result = replace(scene.result, reached_goals=stars)
+    scene.rebuild_layout()
+    driver.settle()
+    assert laid_out() == before
+
+
+def test_new_milestones_come_one_by_one_the_latest_first(driver: Driver) -> None:
+    scene = shown(driver, "leg_score")
+    driver.app.milestones_reached = ("exactly_there", "first_coup")
+    driver.pump()
+    driver.wait(0.4)
+    assert [*scene._state.milestones] == ["exactly_there"]
+    driver.wait(1.5)
+    assert driver.control("badge.1").name.startswith("New: Coup fourré")
+    assert driver.control("badge.2").name.startswith("New: On the dot")
+
+
+def test_badge_tells_its_name_and_condition(driver: Driver) -> None:
+    shown(driver)
+    driver.press("badge.1")
+    assert driver.app.toast is not None
+    assert driver.app.toast.words().startswith("Coup fourré: Play your first coup fourré.")
 
 
 @pytest.mark.parametrize("text_size", [TEXT_SIZE, max(TEXT_SIZES)])
@@ -195,21 +211,17 @@ def test_toast_covers_the_photo_and_no_words(tmp_path: Path, text_size: int) -> 
         mask = pygame.mask.from_threshold(driver.picture(), (0, 0, 0), (1, 1, 1, 255), before)
         mask.invert()
         assert mask.count()
-        assert all(
-            scene.plate.free_photo_rect and scene.plate.free_photo_rect.contains(rect)
-            for rect in mask.get_bounding_rects()
-        )
+        free = scene.plate.free_photo_rect
+        assert free is None or all(free.contains(rect) for rect in mask.get_bounding_rects())
 
 
-def test_near_badge_is_shown_to_a_loser_and_not_to_a_winner(driver: Driver) -> None:
-    shown(driver, "result_lost")
-    assert driver.control("badge").name.startswith("You came close: Full set")
-    assert driver.control("badge").role == "text"
-    near = driver.app.milestone_shares
-    STAGES["result_won"](driver)
-    driver.app.milestones_reached, driver.app.milestone_shares = (), near
+def test_milestone_that_was_near_stands_pale_on_the_shelf(driver: Driver) -> None:
+    scene = shown(driver, "result_lost")
+    scene.result = replace(scene.result, near=StoryLine(StoryCode.MILESTONE_POINTS, 0, n=100, item="big_leg"))
+    scene.rebuild_layout()
     driver.settle()
-    assert "badge" not in [node.id for node in driver.nodes()]
+    assert driver.control("badge.1").name.startswith("You came close: Big score")
+    assert driver.control("story").name.endswith("Big score: 100 points were missing.")
 
 
 # -- the photo ---------------------------------------------------------------------------------------------------------
@@ -280,7 +292,7 @@ def test_picture_is_saved_as_a_plain_png_without_other_data(driver: Driver) -> N
     said = save(driver)
     (path,) = saved_pictures(driver)
     assert said == f"Saved to {path}"
-    assert re.fullmatch(rf"milestone-rally_\d\d\d\d-\d\d-\d\d_{scene.ending.code}\.png", path.name)
+    assert re.fullmatch(rf"milestone-rally_\d\d\d\d-\d\d-\d\d_{scene.result.code}\.png", path.name)
     found = chunks(path.read_bytes())
     assert (found[0], found[-1]) == ("IHDR", "IEND")
     assert set(found) <= {"IHDR", "IDAT", "IEND", "PLTE", "tRNS", "sRGB", "gAMA", "pHYs"}
@@ -310,9 +322,9 @@ def test_picture_gives_everybody_a_name(driver: Driver) -> None:
     scene = shown(driver)
     names = replace(scene.standings.names, people=("Anna", "", "", ""))
     scene._kept._ending = replace(
-        scene.ending,
+        scene.result,
         standings=replace(scene.standings, names=names),
-        photo_finish=replace(scene.ending.photo_finish, names=names),
+        photo_finish=replace(scene.result.photo_finish, names=names),
     )
     with mock.patch.object(PhotoFinish, "label", autospec=True, side_effect=PhotoFinish.label) as label:
         save(driver)

@@ -1,8 +1,9 @@
-"""Score sheets and ends of matches without a program: what tests of them are made of."""
+"""Results of legs and matches without a program: what tests of them are made of."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from time import sleep
 from types import SimpleNamespace
@@ -11,15 +12,16 @@ from typing import Any, cast
 import pygame
 from pygame import Surface
 
-from game.engine.attacks import AttackTable
+from game.engine.cards import card
 from game.engine.rules import Score, Seating, sides_of
 from game.engine.setup import Options
-from game.features.result.model import Story, StoryCode, StoryLine, match_story
-from game.features.result.panel import MatchResult, ResultActions
+from game.features.result.match_result import MatchResult
+from game.features.result.model import Highlight, Story, StoryCode, StoryLine, match_story
+from game.features.result.page import ActionButton, ResultActions
 from game.features.result.photo import PhotoFinish
-from game.features.score.scene import ActionButton, LegScoreScene
-from game.features.score.standings import Standings
-from game.i18n import _
+from game.features.result.scene import ResultScene
+from game.features.result.standings import Standings
+from game.i18n import _, _p
 from game.scenes.host import Host
 from game.settings.settings import Settings
 from game.ui.audio import Sounds
@@ -29,15 +31,6 @@ from game.words.names import Names
 SIZES = ((960, 540), (1280, 720), (1080, 1350), (2560, 1080))
 DRIVERS = (None, "carla", "leo", "irma", "bruno", "nina")
 FRAME_S = 1 / 60
-LOOKS_BACK = [
-    ActionButton("review", lambda: _("Review"), "hint", lambda: None),
-    ActionButton("replay", lambda: _("Replay"), "eye", lambda: None),
-    ActionButton("hits", lambda: _("Who hits whom"), "octagon", lambda: None),
-    ActionButton("logbook", lambda: _("Log"), "log", lambda: None),
-    ActionButton("compare", lambda: _("Compare"), "bot", lambda: None),
-]
-"""All there may be: those of a numbered deal."""
-MILESTONES = ActionButton("milestones", lambda: _("Milestones"), "star", lambda: None)
 
 
 def standings(
@@ -53,7 +46,6 @@ def standings(
         )
         for winner in winners
     )
-    hits = tuple(drawn_hits(lots, len(sides)) for _ in range(legs))
     return Standings(
         rules_id=rules_id,
         seating=seating,
@@ -61,41 +53,46 @@ def standings(
         names=Names(DRIVERS[:seats], sides, 0),
         legs=results,
         leg_winners=tuple(winners),
-        hits=hits,
         target_score=5000,
         leg_count=None,
         match_winner=None,
     )
 
 
-def drawn_hits(lots: Random, sides: int) -> AttackTable:
-    """Up to five hits of each side on each other, some of them parried."""
-    laid = tuple(tuple(0 if by == on else lots.randrange(6) for on in range(sides)) for by in range(sides))
-    return AttackTable(laid, tuple(tuple(lots.randrange(2) if n else 0 for n in row) for row in laid))
-
-
 def host(size: tuple[int, int] = (1280, 720), settings: Settings | None = None, sound: object = None) -> Host:
     wanted, heard = settings or Settings(), sound or Sounds()
     around = {"size": size, "now_s": 10.0, "shows_focus": False, "settings": wanted, "sound": heard}
     told = {"milestones_reached": (), "milestone_shares": {}}
-    return cast(Host, SimpleNamespace(clock=lambda: 10.0, **around, **told, head_to_head=lambda _person: {}))
+    return cast(Host, SimpleNamespace(clock=lambda: 10.0, **around, **told))
 
 
 def ended(table: Standings) -> MatchResult:
-    """How that match has ended, as its points tell it; a single leg was won far ahead."""
-    winner, sides = table.ranking[0], tuple(range(table.side_count))
-    if len(table.legs) > 1:
-        story = match_story(table.legs, table.leg_winners, winner, 0)
-    else:
-        story = Story(StoryLine(StoryCode.FAR, winner), (StoryLine(StoryCode.LED_ALL, winner),))
+    """How that leg or match has ended, as its points tell it; a single leg was won far ahead."""
+    sides, is_over = tuple(range(table.side_count)), table.match_winner is not None
+    winner = table.ranking[0] if is_over else table.winner
+    led = StoryLine(StoryCode.LED_ALL, table.ranking[0])
+    story = Story(StoryLine(StoryCode.FAR, table.ranking[0]), (led,))
+    if is_over and len(table.legs) > 1:
+        story = match_story(table.legs, table.leg_winners, table.ranking[0], 0)
     km = tuple(score.km for score in table.scores)
     order = sorted(sides, key=lambda side: (side != table.winner, -km[side]))
-    return MatchResult(table, story, PhotoFinish(tuple(order), km, 700, table.winner, table.names), turns=31)
+    moments = (Highlight(12, replace(led, code=StoryCode.TAKES_LEAD, card=card("km_200")), 1),)
+    drove = tuple(tuple(part * each // 31 for each in km) for part in range(32))
+    story = replace(story, highlights=moments, turns=31, km=drove)
+    shot = PhotoFinish(tuple(order), km, 700, table.winner, table.names)
+    return MatchResult(table, story, shot, is_over, winner)
 
 
-def exits(again: Callable[[], None], title: Callable[[], None], ways: Sequence[ActionButton] = ()) -> ResultActions:
+def exits(
+    go_on: Callable[[], None], title: Callable[[], None], look_back: Callable[[], None] = lambda: None
+) -> ResultActions:
     """The ways on from a result."""
-    return ResultActions(ActionButton("again", lambda: _("New match"), "flag", again), title, ways)
+    ways = [
+        ActionButton("look_back", lambda: _("Look back"), "eye", look_back),
+        ActionButton("to_title", lambda: _p("button", "Main menu"), "close", title),
+    ]
+    red = ActionButton("go_on", lambda: _("New race"), "flag", go_on)
+    return ResultActions(red, ways, title, lambda _turn: look_back())
 
 
 def shown(scene: FormScene, size: tuple[int, int] = (1280, 720)) -> Surface:
@@ -125,13 +122,16 @@ class Calls:
         self.count += 1
 
 
-def leg_scene(
-    table: Standings, size: tuple[int, int] = (1280, 720), go_on: Callable[[], None] | None = None
-) -> LegScoreScene:
-    return cast(
-        LegScoreScene,
-        entered(LegScoreScene(host(size), table, go_on or Calls(), Calls(), LOOKS_BACK, MILESTONES)),
-    )
+def result_scene(
+    table: Standings, size: tuple[int, int] = (1280, 720), go_on: Callable[[], None] | None = None,
+    escape: Callable[[], None] | None = None,
+) -> ResultScene:  # fmt: skip
+    """The page after a leg, at rest."""
+    ways = replace(exits(go_on or Calls(), Calls()), escape=escape or Calls())
+    scene = ResultScene(host(size), ended(table), ways, celebrates=False)
+    entered(scene)
+    rest(scene)
+    return scene
 
 
 def rest(scene: Any) -> None:

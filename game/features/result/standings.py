@@ -3,26 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import reduce
 from itertools import accumulate
-from operator import add
 
 from game.drivers.moods import Mood
-from game.engine.attacks import AttackTable, count_recorded_attacks
 from game.engine.rules import SCORE_ITEMS, Score, Seating, load_rules, sides_of
 from game.engine.setup import Options
-from game.features.score.mark_pills import MatchMark, take_back_marks
 from game.match.session import Session
 from game.words.names import NOBODY, Names
-from game.words.score import bot_drove_line, item_points
+from game.words.score import bot_drove_line, item_points, take_backs_line
+
+
+@dataclass(frozen=True, slots=True)
+class MatchMark:
+    """A mark on the result: the id of its label, its icon, and its text."""
+
+    id: str
+    icon: str
+    words: str
+
+
+def take_back_marks(take_backs: int) -> list[MatchMark]:
+    """Return the mark that says how many moves were taken back, or an empty list if none were."""
+    return [MatchMark("take_backs", "undo", take_backs_line(take_backs))] if take_backs else []
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
     """The scores of a match after one of its legs.
 
-    Four fields have an entry for each leg: ``legs`` the scores by side, ``leg_winners`` the side that won, ``hits`` who
-    attacked whom, and ``delegated`` the persons' seats for which a bot drove. ``take_backs`` counts the moves taken
+    Three fields have an entry for each leg: ``legs`` the scores by side, ``leg_winners`` the side that won, and
+    ``delegated`` the persons' seats for which a bot drove. ``take_backs`` counts the moves taken
     back in all legs; ``moods`` are the drivers' moods by seat. A match ends at a ``target_score`` or after
     ``leg_count`` legs; the other one is None. ``match_winner`` is None until the match is over.
     """
@@ -33,7 +43,6 @@ class Standings:
     names: Names
     legs: tuple[tuple[Score, ...], ...]
     leg_winners: tuple[int | None, ...]
-    hits: tuple[AttackTable, ...]
     target_score: int | None
     leg_count: int | None
     match_winner: int | None
@@ -53,7 +62,6 @@ class Standings:
             names=Names.for_table(session.players, sides_of(setup.seats, setup.seating), viewer),
             legs=tuple(result.scores for result in history),
             leg_winners=tuple(result.winner for result in history),
-            hits=tuple(count_recorded_attacks(result.record) for result in history),
             target_score=setup.target_score,
             leg_count=setup.legs,
             match_winner=saved.winner if session.is_match_over else None,
@@ -105,20 +113,13 @@ class Standings:
 
     @property
     def marks(self) -> list[MatchMark]:
-        """The marks of the match: that a bot drove for a person, and that moves were taken back."""
-        drove = [MatchMark("who_drove", "delegate", self.bot_drove_words)] if self.bot_drove_words else []
-        return [*drove, *take_back_marks(self.take_backs)]
+        """The marks of the match, or of the latest leg while the match runs: a bot drove, moves were taken back.
 
-    @property
-    def marks_of_leg(self) -> list[MatchMark]:
-        """The marks of the latest leg; the mark for moves taken back counts those of the whole match."""
-        drove = bot_drove_line(self.names, self.delegated[-1:], self.rules_id)
+        Moves taken back are counted in the whole match.
+        """
+        is_over = self.match_winner is not None
+        drove = bot_drove_line(self.names, self.delegated if is_over else self.delegated[-1:], self.rules_id)
         return [*([MatchMark("who_drove", "delegate", drove)] if drove else []), *take_back_marks(self.take_backs)]
-
-    @property
-    def hits_of_match(self) -> AttackTable:
-        """The table of who attacked whom in all legs together."""
-        return reduce(add, self.hits)
 
     @property
     def ranking(self) -> tuple[int, ...]:
