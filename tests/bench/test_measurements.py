@@ -18,7 +18,7 @@ from game.bench.player import Durations, Stopwatch
 
 SCREENS = [
     "title", "setup", "table", "menu", "leg_score", "review", "replay", "replay, last turn", "logbook", "next leg",
-    "match_end", "handover", "roadbook", "statistics", "rivals", "milestones", "garage", "puzzles", "profiles",
+    "match_end", "handover", "roadbook", "drivers", "collection", "puzzles", "profiles",
     "calendar", "deal", "tour", "settings", "rules",
 ]  # fmt: skip
 SIZES = [(1400, 980)]

@@ -12,11 +12,9 @@ import pytest
 
 from game.career.head_to_head import HeadToHead
 from game.career.profile_statistics import ProfileStatistics
-from game.career.reader import LegFilter
 from game.drivers import remarks
 from game.drivers.words import remark_lines
 from game.features.play.scene import TableScene
-from game.features.statistics.model import read_statistics
 from game.people.profiles import DRIVERS
 from game.settings.settings import BotPace, RemarkFrequency
 from game.table.painting import header
@@ -204,25 +202,6 @@ def test_result_tells_the_balance_against_a_rival_met_often(driver: Driver) -> N
             STAGES["match_end"](driver)
             told = driver.control("rank.2").name
             assert told.endswith(line or "0 points")
-
-
-def test_roadbook_tells_the_balance_against_each_rival(driver: Driver) -> None:
-    STAGES["rivals"](driver)
-    told = {node.id: node for node in driver.nodes() if node.id.startswith("rival.")}
-    assert list(told) == [f"rival.{name}" for name in DRIVERS]
-    assert "Not met yet" in (told["rival.bruno"].value or told["rival.bruno"].description)
-    assert "Carla leads 3–2" in (told["rival.carla"].value or told["rival.carla"].description)
-
-
-def test_hits_by_rivals_are_counted_as_in_the_statistics(driver: Driver) -> None:
-    """What was parried has hit nobody, and a leg with take-backs counts in neither."""
-    STAGES["rivals"](driver)
-    counted = read_statistics(driver.app.career.reader(), LegFilter()).hit_counts
-    landed = {(pair.by, pair.on): pair.landed for pair in counted}
-    for name in DRIVERS[1:]:
-        told = driver.control(f"rival.{name}")
-        own, other = landed["", name], landed[name, ""]
-        assert f"Hits: {own} by you, {other} on you" in (told.value or told.description)
 
 
 def test_driver_tooltip_tells_playing_style_and_balance(driver: Driver) -> None:
