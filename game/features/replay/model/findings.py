@@ -89,10 +89,6 @@ class LegFindings:
         found = sorted(dear[:MOST_PINS], key=lambda one: one.place)
         return tuple(Pin(leg.place_before(judgement.place) + 1, judgement) for judgement in found)
 
-    def leg_chances(self, leg: LegReplay) -> list[SideChances]:
-        """Return every side's chance of winning the leg: first after the deal, then after each turn."""
-        return [self.position_chances[leg.move_count_at(place)].leg for place in range(leg.length + 1)]
-
     def match_chances(self, leg: LegReplay, side: int) -> list[SideChances]:
         """Return every side's chance of winning the match: first after the deal, then after each turn.
 
