@@ -401,7 +401,8 @@ class ResultPage:
         heading, rows = [], self._moments(much) if much.has_moments else []
         if rows and much.has_lines:
             heading, rows = rows[:1], rows[1:]
-        moments = ui.Column(*rows, gap=s.space_px(10), grow=1) if rows else None
+        gap = max(s.space_px(10), HIT_PX - round(1.5 * s.px(ui.ROLES.name)) - 2 * s.space_px(7))
+        moments = ui.Column(*rows, gap=gap, grow=1) if rows else None
         if chart is not None and moments is not None:
             chart.share = _CHART
         return [*heading, ui.Row(moments, chart, gap=s.space_px(16), middle=False)]

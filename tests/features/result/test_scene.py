@@ -99,9 +99,7 @@ def test_match_of_one_leg_that_nobody_won_goes_to_the_highest_total() -> None:
     table = standings("mille_miglia", seats=2)
     legs = ((Score(km=50, left_in_hand=-400), Score(km=50, left_in_hand=-100)),)
     names = Names((None, "leo"), ((0,), (1,)), 0)
-    table = replace(
-        table, legs=legs, leg_winners=(None,), names=names, target_score=None, leg_count=1
-    )
+    table = replace(table, legs=legs, leg_winners=(None,), names=names, target_score=None, leg_count=1)
     scene = match_end(winner=1, table=table)
     for _ in frames(scene, 3.0):
         shown(scene)  # the points rush below zero
