@@ -476,7 +476,7 @@ class ResultPage:
             return points
         titles = [("points", _p("column", "Points")), ("bots", _("Same cards, four bots"))]
         tabs = ui.segmented(s, "tabs", _("Result"), titles, state.tab, state.open_tab)
-        return [tabs, *(points if state.tab == "points" else self._comparison.boxes(s))]
+        return [tabs, *(points if state.tab == "points" else self._comparison.boxes(s, is_dense=much.is_dense))]
 
     def _table(self, *, is_whole: bool) -> ui.Box:
         has_names = not self._is_small or self.standings.side_count < _MANY_NAMES
