@@ -18,6 +18,7 @@ from game.ui import layout as ui
 from game.ui.drawing import art, draw
 from game.ui.drawing.theme import THEME
 from game.ui.widgets import ButtonStyle, Link
+from game.ui.widgets.widget import HIT_PX
 from game.words.settings import level_name
 
 _OWN = "own"
@@ -61,8 +62,11 @@ class ComparisonTable:
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
-    def boxes(self, s: ui.Scale) -> list[ui.Box]:
-        """Return the rows of all results, and below them the person's place and a button that copies the code."""
+    def boxes(self, s: ui.Scale, *, is_dense: bool) -> list[ui.Box]:
+        """Return the rows of all results, and below them the person's place and a button that copies the code.
+
+        Unless it ``is_dense``, a note says what is compared.
+        """
         comparison = self.comparison
         assert comparison is not None
         runs = {run.level or _OWN: run for run in comparison.runs}
@@ -73,11 +77,9 @@ class ComparisonTable:
             ui.button(s, "copy", name, self._copy, style=ButtonStyle.PAPER, role=ui.ROLES.label), gap=s.space_px(14),
         )  # fmt: skip
         note = _("The same cards and the same rivals; each took your seat once.")
-        return [
-            ui.Column(*rows, gap=s.space_px(6)),
-            foot,
-            ui.Label(s, note, ui.ROLES.small, THEME.text2, id="note"),
-        ]
+        gap = max(s.space_px(6), HIT_PX - round(1.5 * s.px(ui.ROLES.name)) - 2 * s.space_px(4))
+        parts = [ui.Column(*rows, gap=gap), ui.Padding(foot, (0, gap - s.space_px(6), 0))]
+        return parts if is_dense else [*parts, ui.Label(s, note, ui.ROLES.small, THEME.text2, id="note")]
 
     def _row(self, s: ui.Scale, comparison: SeatComparison, of: str, run: LegRun | None) -> ui.Box:
         """Return the row of a result; a press on it shows the run."""

@@ -73,7 +73,7 @@ class MatchResult:
         missed = goals_missed(saved)
         near = None
         if own is not None and not is_practice:
-            near = next(_near_misses(standings, o, saved, own, is_over, missed, open_milestones), None)
+            near = next(near_misses(standings, o, saved, own, is_over, missed, open_milestones), None)
         km = tuple(side.km for side in o.sides)
         first = side_at_goal(o)
         order = sorted(range(standings.side_count), key=lambda side: (side != first, -km[side], side))
@@ -108,7 +108,7 @@ class MatchResult:
         return self.near.item if self.near is not None and self.near.code in codes else None
 
 
-def _near_misses(  # noqa: PLR0913, PLR0917 - whatever may have been near
+def near_misses(  # noqa: PLR0913, PLR0917 - whatever may have been near
     standings: Standings, o: Observation, saved: SavedMatch, own: int, is_over: bool,
     missed: Mapping[int, GoalMiss], open_milestones: Collection[str],
 ) -> Iterator[StoryLine]:  # fmt: skip

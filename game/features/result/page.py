@@ -401,7 +401,8 @@ class ResultPage:
         heading, rows = [], self._moments(much) if much.has_moments else []
         if rows and much.has_lines:
             heading, rows = rows[:1], rows[1:]
-        moments = ui.Column(*rows, gap=s.space_px(10), grow=1) if rows else None
+        gap = max(s.space_px(10), HIT_PX - round(1.5 * s.px(ui.ROLES.name)) - 2 * s.space_px(7))
+        moments = ui.Column(*rows, gap=gap, grow=1) if rows else None
         if chart is not None and moments is not None:
             chart.share = _CHART
         return [*heading, ui.Row(moments, chart, gap=s.space_px(16), middle=False)]
@@ -475,7 +476,7 @@ class ResultPage:
             return points
         titles = [("points", _p("column", "Points")), ("bots", _("Same cards, four bots"))]
         tabs = ui.segmented(s, "tabs", _("Result"), titles, state.tab, state.open_tab)
-        return [tabs, *(points if state.tab == "points" else self._comparison.boxes(s))]
+        return [tabs, *(points if state.tab == "points" else self._comparison.boxes(s, is_dense=much.is_dense))]
 
     def _table(self, *, is_whole: bool) -> ui.Box:
         has_names = not self._is_small or self.standings.side_count < _MANY_NAMES

@@ -62,13 +62,9 @@ _MOVING: Mapping[Hashable, Animation] = MappingProxyType(
 )
 """The animations of the celebration (art.md §9)."""
 _LATE = ("print", "moment.1", "moment.2", "moment.3")
-_PAGE: Mapping[Hashable, Animation] = MappingProxyType(
-    {
-        name: replace(moving, start_s=moving.start_s - _MOVING["plate"].start_s)
-        for name, moving in _MOVING.items()
-        if name in {"plate", *_LATE}
-    }
-)
+_PAGE: Mapping[Hashable, Animation] = {
+    name: replace(_MOVING[name], start_s=_MOVING[name].start_s - _MOVING["plate"].start_s) for name in ("plate", *_LATE)
+}
 """The animations without a celebration."""
 _DROPS = 60.0  # how far the photo falls to its place, in units
 _TILT = -2.0  # degrees
@@ -88,10 +84,7 @@ _RUSHING = tuple(
     Cue("bell" if n == _TICKS else "count", _RUSH.start_s + _RUSH.duration_s * n / _TICKS) for n in range(1, _TICKS + 1)
 )
 _STILL: Mapping[Hashable, Animation] = MappingProxyType(
-    {
-        "fade": Animation(duration_s=0.12, easing=linear),
-        "frame": Animation(duration_s=0.9, easing=linear),
-    }
+    {"fade": Animation(duration_s=0.12, easing=linear), "frame": Animation(duration_s=0.9, easing=linear)}
 )
 """The animations with reduced motion: the final picture fades in, and for a while a ring surrounds the photo."""
 _SMALL = 0.6  # below this length of a unit, the page leaves less of the window free
@@ -120,13 +113,8 @@ class _SceneParts:
     ) -> None:  # fmt: skip
         self._plate, self._crowd, self._space, self._size, self._u = plate, crowd, space, size, u
         self._laurel_wide = min(_LAUREL * u, 0.36 * space.w)
-        self._due = [
-            "crowd",
-            "bunting",
-            *(["lettering", "laurel", "light"] if celebrates else []),
-            "plate",
-            "plate_body",
-        ]
+        show = ["lettering", "laurel", "light"] if celebrates else []
+        self._due = ["crowd", "bunting", *show, "plate", "plate_body"]
 
     def draw_next(self, is_over: Callable[[], bool]) -> bool:
         """Draw some of the next part until ``is_over`` returns True; return False if all parts are ready."""
@@ -475,12 +463,11 @@ class ResultScene(TimedFormScene[Host], TreeForm[Host]):
         if name == "bunting":
             return self._scene_parts.bunting.get_rect()
         if name in {"plate", "laurel"}:
+            plate = self._scene_parts.plate.get_rect(topleft=self.plate.rect.topleft) if name == "plate" else None
+            if plate is not None and not self._celebrates:
+                return plate
             light = self._scene_parts.light.get_rect(center=self._laurel_at)
-            return (
-                light
-                if name == "laurel"
-                else light.union(self._scene_parts.plate.get_rect(topleft=self.plate.rect.topleft))
-            )
+            return light if plate is None else light.union(plate)
         if name in self.plate.revealed_parts:
             return self.plate.revealed_rect(name)
         return Rect(0, self._crowd.top, self.bounds.w, self._crowd.height)
