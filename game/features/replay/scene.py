@@ -468,7 +468,7 @@ class ReplayScene(WidgetScene[Host]):
 
     def _tooltip_id(self, widget: Widget | None) -> str | None:
         """Return the id under which a tooltip is shown, or None: that of the control and its part under the mouse."""
-        part = widget.pointed if isinstance(widget, TurnTimeline | ChancesCurve) else None
+        part: object = widget.pointed if isinstance(widget, TurnTimeline | ChancesCurve) else None
         if isinstance(widget, ChoiceControl):
             part = next((cell.id for cell in widget.cells if widget.is_pointed(cell.id)), None)
         return None if widget is None else f"{widget.id}/{part}"
