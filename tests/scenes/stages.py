@@ -893,8 +893,8 @@ def replay_hits(driver: Driver) -> None:
 
 
 def replay_hits_of_teams(driver: Driver) -> None:
-    """Who hits whom in a match of six, in teams if the rules know them."""
-    look_again(driver, 6)
+    """Who hits whom in a match of six, in teams if the rules know them, all hands laid open."""
+    replay_of_six(driver)
     driver.press("panel_tabs.hits")
     driver.settle()
     assert driver.control("hits.0.1").value
