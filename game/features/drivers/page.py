@@ -202,11 +202,14 @@ class DriversPage(CareerPage[DriversRecord]):
         self._context.lay_out()
 
     def _open(self) -> None:
-        """Show the chosen driver's sheet where there is no room for it beside the list."""
+        """Go on to the chosen driver's sheet, which is shown now if there is no room for it beside the list."""
+        one, first = self._opponent, "licence"
         if self._is_alone:
-            self._is_open = True
+            self._is_open, first = True, "back"
             self._context.lay_out()
-            self._context.focus("back")
+        elif one is not None:
+            first = "again" if one.driver else "race.0" if one.races else "drivers"
+        self._context.focus(first)
 
     def _close_sheet(self) -> None:
         self._is_open = False

@@ -114,6 +114,12 @@ def test_list_with_the_largest_text_leads_to_the_sheet_and_back(page: Driver) ->
     assert (page.scene, page.focused) == ("roadbook", "drivers")
 
 
+def test_enter_in_the_list_goes_on_to_the_sheet(page: Driver) -> None:
+    page.app.scene.controls.focus("drivers", ring=True)  # type: ignore[attr-defined]
+    page.key(pygame.K_RETURN)
+    assert page.focused == "again"
+
+
 # -- the sheet ------------------------------------------------------------------------------------------------------
 
 
