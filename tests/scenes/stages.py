@@ -422,7 +422,6 @@ def milestones(driver: Driver) -> None:
     """The milestones after a season."""
     fill_season(driver.app.files, driver.app.settings.profile)
     _open_tab(driver, "collection")
-    driver.app.scene.controls.focus("milestones", ring=True)  # type: ignore[attr-defined]
 
 
 def garage(driver: Driver) -> None:
