@@ -63,7 +63,7 @@ SCREENS = (
     "puzzles.page",
     "milestones.reached_scene",
     "score.scene",
-    "replay.scene",
+    "replay.opening",
     "result.scene",
     "calendar.calendar_scene",
     "calendar.deal_code_scene",
