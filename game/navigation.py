@@ -57,7 +57,7 @@ SCREENS = (
     "drivers.page",
     "garage.collection",
     "puzzles.page",
-    "replay.scene",
+    "replay.opening",
     "result.scene",
     "calendar.calendar_scene",
     "calendar.deal_code_scene",
