@@ -171,6 +171,7 @@ OF_SETTINGS = {
     "SMALLEST_WINDOW": ("window_size",),
     "WINDOW_PX": ("window_size",),
     "MAX_PROFILES": ("people",),
+    "MAX_GUESTS": ("guests",),
     "LESSON_MOVES": ("lesson: moves",),
     "LESSON_NOTES": ("lesson: notes",),
     "LANGUAGE_CHARACTERS": ("language",),
@@ -246,10 +247,11 @@ def with_edges(lots: Random) -> Json:
         if edge.inside and not name.endswith(": none"):
             lots.choice(edge.inside)(form)
             new = gate.settings()
-            for key in ("plan", "race", "shared", "lesson"):
+            for key in ("plan", "shared"):
                 form["machine"][key] = form["machine"][key] or new["machine"][key]
             zoe = form["people"]["3f9a"]
-            zoe["livery"] = zoe["livery"] or new["people"]["3f9a"]["livery"]
+            for key in ("livery", "lesson"):
+                zoe[key] = zoe[key] or new["people"]["3f9a"][key]
     return form
 
 

@@ -153,7 +153,7 @@ def test_scanned_control_is_visibly_framed_on_the_title(tmp_path: Path) -> None:
     scanned(tmp_path)
     with open_window(tmp_path, lives=True) as driver:
         driver.settle()
-        await_offer(driver, lambda: focused_control(driver) == "race" and is_framed(driver))
+        await_offer(driver, lambda: focused_control(driver) == "one_screen" and is_framed(driver))
         offered = driver.pixels()
         driver.app.scene.mark_overdrawn()
         driver.app.scene.dirty = True
