@@ -519,22 +519,21 @@ class ResultPage:
 
     # -- the ways on ----------------------------------------------------------------------------------------------
 
-    def _way(self, way: ActionButton, style: ButtonStyle, role: ui.Role, grow: float = 0) -> ui.Box:
+    def _way(self, way: ActionButton, style: ButtonStyle, role: ui.Role) -> ui.Box:
         icon = None if self._is_small else way.icon
-        return ui.button(self.scale, way.id, way.name(), way.open, style=style, icon=icon, role=role, grow=grow)
+        return ui.button(self.scale, way.id, way.name(), way.open, style=style, icon=icon, role=role)
 
     def _small_ways(self) -> list[ui.Box]:
-        styles = [ButtonStyle.BLUE, *[ButtonStyle.PAPER] * len(self._actions.ways)]
-        if self._actions.ways and self._actions.replay_at is None:
-            styles = styles[1:]
-        return [self._way(way, style, ui.ROLES.label) for way, style in zip(self._actions.ways, styles, strict=False)]
+        blue, paper = ButtonStyle.BLUE, ButtonStyle.PAPER
+        return [self._way(way, paper if n else blue, ui.ROLES.label) for n, way in enumerate(self._actions.ways)]
 
     def _ways(self, much: _Much) -> list[ui.Box]:
         role = ui.ROLES.name if much.is_dense else ui.ROLES.button
         s, ways, red = self.scale, self._small_ways(), self._way(self._actions.go_on, ButtonStyle.RED, role)
         gap = max(s.space_px(12), HIT_PX - min([HIT_PX, *(way.height_range(0)[0] for way in ways)]))
-        across = range(len(ways), 0, -1)
-        return [*([ui.Grid(*ways, across=across, gap=(gap, gap))] if ways else []), red]
+        apart, across = max(0, gap - s.space_px(12)), range(len(ways), 0, -1)
+        grid = ui.Padding(ui.Grid(*ways, across=across, gap=(gap, gap)), (0, apart, apart)) if ways else None
+        return [*([grid] if grid else []), red]
 
     def _foot(self) -> ui.Box:
         """Return the ways on for large text: two in a row."""
