@@ -16,7 +16,7 @@ from game.features.result.chart import ResultChart
 from game.features.result.comparison import ComparisonTable
 from game.features.result.match_result import MatchResult
 from game.features.result.model import Highlight, StoryCode, StoryLine
-from game.features.result.points import PointsTable
+from game.features.result.points import ScoreTable
 from game.features.result.standings import MatchMark, Standings
 from game.features.result.words import leg_headline, match_headline, story_words
 from game.features.tour.words import goal_views
@@ -471,7 +471,7 @@ class ResultPage:
         button = self._rows_button()
         points = [self._table(is_whole=False), ui.Row(ui.Spacer(), button)]
         if much.is_dense:
-            points = [PointsTable(self.standings, s, is_whole=False, has_names=False, corner=button).box()]
+            points = [ScoreTable(self.standings, s, is_whole=False, has_names=False, corner=button).box()]
         if self._comparison is None:
             return points
         titles = [("points", _p("column", "Points")), ("bots", _("Same cards, four bots"))]
@@ -480,7 +480,7 @@ class ResultPage:
 
     def _table(self, *, is_whole: bool) -> ui.Box:
         has_names = not self._is_small or self.standings.side_count < _MANY_NAMES
-        return PointsTable(self.standings, self.scale, is_whole=is_whole, has_names=has_names).box()
+        return ScoreTable(self.standings, self.scale, is_whole=is_whole, has_names=has_names).box()
 
     def _rows_button(self) -> ui.Box:
         s, is_open = self.scale, self._state.has_all_rows
