@@ -133,7 +133,7 @@ RECTANGLES = {
         *("statistics/page", "settings/key_table", "settings/entries", "tour/map"),
     },
     "the frame of a screen, or where it lies in the window": {
-        *("scenes/dialogs", "scenes/screen", "result/panel", "milestones/toast", "play/prompts/prompt_scene"),
+        *("scenes/dialogs", "scenes/screen", "result/page", "milestones/toast", "play/prompts/prompt_scene"),
         *("roadbook/scene", "play/questions"),
     },
     "the board of the replay and its time line": {

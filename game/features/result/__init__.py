@@ -4,6 +4,6 @@ Nothing is saved to disk except a picture, if the player asks for it. Begin with
 the page tells: the story of the leg or match (``model``) as codes and values, which ``words`` turns into sentences,
 what was near, and the ``standings``. ``scene`` shows the ``page``, where something is over for good after a
 ``celebration``. On the page are the ``points``, a ``chart`` and, for a deal, the ``comparison`` with bots. ``photo``
-draws the picture of the finish, and ``photo_saving`` draws it step by step and saves it. The lesson imports
-``ResultScene`` and what it needs.
+draws the picture of the finish, and ``photo_saving`` draws it step by step and saves it. Other features import
+``ActionButton``, ``MatchResult``, ``ResultActions``, ``ResultScene`` and ``Standings``.
 """

@@ -78,7 +78,11 @@ class ComparisonTable:
         )  # fmt: skip
         note = _("The same cards and the same rivals; each took your seat once.")
         gap = max(s.space_px(6), HIT_PX - round(1.5 * s.px(ui.ROLES.name)) - 2 * s.space_px(4))
-        parts = [ui.Column(*rows, gap=gap), ui.Padding(foot, (0, gap - s.space_px(6), 0))]
+        apart = max(0, gap - s.space_px(12))
+        parts: list[ui.Box] = [
+            ui.Padding(ui.Column(*rows, gap=gap), (0, apart, 0)),
+            ui.Padding(foot, (0, gap - s.space_px(6), 0)),
+        ]
         return parts if is_dense else [*parts, ui.Label(s, note, ui.ROLES.small, THEME.text2, id="note")]
 
     def _row(self, s: ui.Scale, comparison: SeatComparison, of: str, run: LegRun | None) -> ui.Box:

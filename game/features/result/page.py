@@ -16,7 +16,7 @@ from game.features.result.chart import ResultChart
 from game.features.result.comparison import ComparisonTable
 from game.features.result.match_result import MatchResult
 from game.features.result.model import Highlight, StoryCode, StoryLine
-from game.features.result.points import PointsTable
+from game.features.result.points import ScoreTable
 from game.features.result.standings import MatchMark, Standings
 from game.features.result.words import leg_headline, match_headline, story_words
 from game.features.tour.words import goal_views
@@ -471,7 +471,7 @@ class ResultPage:
         button = self._rows_button()
         points = [self._table(is_whole=False), ui.Row(ui.Spacer(), button)]
         if much.is_dense:
-            points = [PointsTable(self.standings, s, is_whole=False, has_names=False, corner=button).box()]
+            points = [ScoreTable(self.standings, s, is_whole=False, has_names=False, corner=button).box()]
         if self._comparison is None:
             return points
         titles = [("points", _p("column", "Points")), ("bots", _("Same cards, four bots"))]
@@ -480,7 +480,7 @@ class ResultPage:
 
     def _table(self, *, is_whole: bool) -> ui.Box:
         has_names = not self._is_small or self.standings.side_count < _MANY_NAMES
-        return PointsTable(self.standings, self.scale, is_whole=is_whole, has_names=has_names).box()
+        return ScoreTable(self.standings, self.scale, is_whole=is_whole, has_names=has_names).box()
 
     def _rows_button(self) -> ui.Box:
         s, is_open = self.scale, self._state.has_all_rows
@@ -519,22 +519,21 @@ class ResultPage:
 
     # -- the ways on ----------------------------------------------------------------------------------------------
 
-    def _way(self, way: ActionButton, style: ButtonStyle, role: ui.Role, grow: float = 0) -> ui.Box:
+    def _way(self, way: ActionButton, style: ButtonStyle, role: ui.Role) -> ui.Box:
         icon = None if self._is_small else way.icon
-        return ui.button(self.scale, way.id, way.name(), way.open, style=style, icon=icon, role=role, grow=grow)
+        return ui.button(self.scale, way.id, way.name(), way.open, style=style, icon=icon, role=role)
 
     def _small_ways(self) -> list[ui.Box]:
-        styles = [ButtonStyle.BLUE, *[ButtonStyle.PAPER] * len(self._actions.ways)]
-        if self._actions.ways and self._actions.replay_at is None:
-            styles = styles[1:]
-        return [self._way(way, style, ui.ROLES.label) for way, style in zip(self._actions.ways, styles, strict=False)]
+        blue, paper = ButtonStyle.BLUE, ButtonStyle.PAPER
+        return [self._way(way, paper if n else blue, ui.ROLES.label) for n, way in enumerate(self._actions.ways)]
 
     def _ways(self, much: _Much) -> list[ui.Box]:
         role = ui.ROLES.name if much.is_dense else ui.ROLES.button
         s, ways, red = self.scale, self._small_ways(), self._way(self._actions.go_on, ButtonStyle.RED, role)
         gap = max(s.space_px(12), HIT_PX - min([HIT_PX, *(way.height_range(0)[0] for way in ways)]))
-        across = range(len(ways), 0, -1)
-        return [*([ui.Grid(*ways, across=across, gap=(gap, gap))] if ways else []), red]
+        apart, across = max(0, gap - s.space_px(12)), range(len(ways), 0, -1)
+        grid = ui.Padding(ui.Grid(*ways, across=across, gap=(gap, gap)), (0, apart, apart)) if ways else None
+        return [*([grid] if grid else []), red]
 
     def _foot(self) -> ui.Box:
         """Return the ways on for large text: two in a row."""

@@ -23,7 +23,7 @@ _SMALL = 0.6
 """Below this length of a unit there is no room for large totals."""
 
 
-class PointsTable:
+class ScoreTable:
     """The points of the last leg and of the match, in the order of the ranking.
 
     A folded table (``is_whole`` is false) has only the rows that brought a side something. ``corner`` is its upper left
