@@ -36,7 +36,7 @@ MUCH = 1.6
 """The same of screens that were full already: what is ornament, or had a page in common, gives way."""
 
 
-FULL = ("title", "title_with_match", "setup", "setup_of_two", "setup_rules", "deal", "deal_result")
+FULL = ("title", "title_with_match", "setup", "setup_of_two", "setup_rules", "deal")
 """Stages that were full already."""
 
 

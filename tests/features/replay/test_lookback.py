@@ -139,7 +139,7 @@ def test_look_back_that_is_left_ends_its_process(driver: Driver) -> None:
     process = run._process
     pid = process.pid
     driver.key(pygame.K_ESCAPE)
-    assert driver.scene == "leg_score"
+    assert driver.scene == "result"
     driver.until(lambda: process.pid is None, "the process to be gone")
     assert pid is None or not os.path.exists(f"/proc/{pid}")
 
