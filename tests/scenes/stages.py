@@ -823,6 +823,11 @@ def extension(driver: Driver) -> None:
     assert driver.scene == "extension"
 
 
+def last_question(driver: Driver) -> None:
+    """The question of the extension, whose “no” ends the match."""
+    _arrive(driver, target_score=1000)
+
+
 def put_aside(driver: Driver) -> None:
     """The question of the extension, put aside to look at the table."""
     extension(driver)

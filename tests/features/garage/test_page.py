@@ -8,7 +8,6 @@ from unittest import mock
 
 import pygame
 import pytest
-from game.features.milestones.reached_scene import MilestonesReachedScene
 from pygame import Rect
 
 from game.career.achievements import Achievements
@@ -198,19 +197,6 @@ def test_licence_offers_only_the_trims_that_the_car_can_carry(page: Driver) -> N
     page.press("garage_body.bubble")
     page.press("licence")
     assert not [node.id for node in page.nodes() if node.id.startswith("car")]
-
-
-def test_milestone_plate_tells_what_it_opens_as_long_as_that_is_news(driver: Driver) -> None:
-    def opened() -> list[str]:
-        driver.app.push(MilestonesReachedScene(driver.app, ["mechanic"], is_new=True))
-        driver.settle()
-        found = [node.name for node in driver.nodes() if node.id == "opened"]
-        driver.app.pop(driver.app.scene)
-        return found
-
-    assert opened() == ["New in the collection: Wagon"]
-    driver.app.save_settings(driver.app.settings.with_values(whole_garage=True))
-    assert opened() == []
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from game.table.top_bar import back_button
 from tests.played_legs import played_match
 from tests.window import Driver
 
-TO_SCORE = back_button("chart", lambda: _("Score"), lambda: _("Back to the score. Key: Esc"))
+TO_RESULT = back_button("trophy", lambda: _("Result"), lambda: _("Back to the result. Key: Esc"))
 TO_PUZZLES = back_button("undo", lambda: _("Puzzles"), lambda: _("Back to the puzzles. Key: Esc"))
 FAULT = "the review's process ended"
 QUICK = SearchBudget(worlds=4, moves=6, margin=200.0)
@@ -81,7 +81,7 @@ def look_back(
 ) -> ReplayScene:
     """Look back at a leg, as from its score, under that review, or one that finds nothing and never ends."""
     with reviewed_by(review or ScriptedReview([], is_done=False)):
-        opening.open_replay(driver.app, saved, index, TO_SCORE, place=place)
+        opening.open_replay(driver.app, saved, index, TO_RESULT, place=place)
         driver.settle()
     scene = driver.app.scene
     assert isinstance(scene, ReplayScene)
