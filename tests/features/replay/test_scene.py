@@ -23,7 +23,7 @@ from game.match.match_file import MatchKind, SavedMatch
 from game.people.profiles import assign_liveries
 from game.settings.settings import AnimationSpeed
 from game.words.log import take_back_line
-from tests.features.replay.review_stage import TO_SCORE, look_back
+from tests.features.replay.review_stage import TO_RESULT, look_back
 from tests.fixed_decks import ScriptedBots
 from tests.played_legs import played_match
 from tests.scenes.stages import STAGES
@@ -459,7 +459,7 @@ def test_record_that_cannot_be_played_is_told_and_left(driver: Driver) -> None:
     saved = played_match()
     broken = replace(saved.legs[1].record, moves=("0 go", "0 go"))
     saved = replace(saved, legs=(saved.legs[0], replace(saved.legs[1], record=broken)))
-    opening.open_replay(driver.app, saved, 1, TO_SCORE)
+    opening.open_replay(driver.app, saved, 1, TO_RESULT)
     driver.until(lambda: driver.scene == "notice", "the notice")
     assert "damaged" in driver.control("message").name
     driver.settle()
