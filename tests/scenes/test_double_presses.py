@@ -271,14 +271,14 @@ def test_double_click_on_next_leg_only_deals(driver: Driver) -> None:
     assert driver.scene == "table"
 
 
-def test_double_click_on_a_counting_score_only_shows_it_all(driver: Driver) -> None:
+def test_double_click_on_a_result_that_still_comes_only_shows_it(driver: Driver) -> None:
     sit_down(driver, arrived())
     driver.click("25 km")
     driver.key(pygame.K_RETURN)
     driver.settle()
     driver.press("no")
     driver.until(lambda: driver.scene == "result", "the score")
-    driver.wait(0.4)
+    driver.wait(0.1)
     assert driver.app.scene.is_moving()
     twice(driver, middle(driver.control("go_on")))
     driver.settle()

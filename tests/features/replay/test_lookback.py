@@ -116,7 +116,7 @@ def kept(driver: Driver) -> PuzzleBook:
 
 def test_look_back_from_the_score_reviews_the_leg_to_its_end(driver: Driver) -> None:
     STAGES["leg_score"](driver)
-    driver.press("replay")
+    driver.press("look_back")
     driver.until(lambda: driver.scene == "replay", "the leg")
     review = room(driver).review
     assert review is not None
@@ -131,7 +131,7 @@ def test_look_back_from_the_score_reviews_the_leg_to_its_end(driver: Driver) -> 
 
 def test_look_back_that_is_left_ends_its_process(driver: Driver) -> None:
     STAGES["leg_score"](driver)
-    driver.press("replay")
+    driver.press("look_back")
     driver.until(lambda: driver.scene == "replay", "the leg")
     run = room(driver).review
     assert run is not None
@@ -148,7 +148,7 @@ def test_frames_never_wait_for_the_review_process(driver: Driver, monkeypatch: p
     """Frames go on while it says nothing, and what it finds later is shown."""
     monkeypatch.setattr(replay_scene, "LegReview", partial(LegReview, worker=partial(stopped, serve)))
     STAGES["leg_score"](driver)
-    driver.press("replay")
+    driver.press("look_back")
     driver.until(lambda: driver.scene == "replay", "the leg")
     run = room(driver).review
     assert run is not None

@@ -76,7 +76,7 @@ def test_replay_opens_from_the_score_and_leads_back_there(driver: Driver) -> Non
     assert driver.log_lines()[-1] == "You won with 700 km"
     driver.key(pygame.K_ESCAPE)
     assert driver.scene == "result"
-    driver.press("replay")
+    driver.press("look_back")
     driver.settle()
     driver.press("back")
     assert driver.scene == "result"
@@ -481,7 +481,7 @@ def test_window_may_change_before_the_leg_was_read(driver: Driver, monkeypatch: 
         return replayed(saved, index)
 
     monkeypatch.setattr(replay, "_replayed", waiting)
-    node = driver.control("replay")
+    node = driver.control("look_back")
     driver.post(pygame.MOUSEBUTTONDOWN, pos=middle(node), button=1)
     driver.post(pygame.MOUSEBUTTONUP, pos=middle(node), button=1)
     driver.app.window.resize((1000, 640))

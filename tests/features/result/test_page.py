@@ -68,7 +68,7 @@ def test_moment_opens_the_replay_before_that_turn_and_escape_leads_back(driver: 
 def test_tab_order_goes_from_the_red_button_to_the_moments_and_the_shelf(driver: Driver) -> None:
     shown(driver)
     walked = []
-    for _ in range(10):
+    for _ in range(11):
         walked.append(driver.focused)
         driver.key(pygame.K_TAB)
     ways = ["go_on", "look_back", "once_more", "to_title"]

@@ -157,7 +157,7 @@ def test_statistics_controls_are_all_reached_by_tab(driver: Driver) -> None:
 
 def test_statistics_before_the_first_leg_lead_to_a_match(driver: Driver) -> None:
     statistics_of_none(driver)
-    assert driver.focused == "drivers"
+    assert driver.focused == "licence", "Enter goes on from the list to the sheet"
     driver.press("new_match")
     assert driver.scene == "setup"
     driver.key(pygame.K_ESCAPE)
