@@ -97,10 +97,10 @@ def style_panel(s: ui.Scale, name: str, style: DrivingStyle, of_all: DrivingStyl
     high = round(1.3 * s.px(ui.ROLES.small))
     attacks, coups, share = style.attacks_per_leg, style.coups_fourres_per_leg, style.share_on_person
     rows: list[tuple[str, str, float, float]] = [
-        (_("Attacks per leg"), decimal(attacks), attacks, of_all.attacks_per_leg),
-        # Translators: below “Attacks per leg”: which share of them hits the player
+        (_("Attacks a race"), decimal(attacks), attacks, of_all.attacks_per_leg),
+        # Translators: below “Attacks a race”: which share of them hits the player
         (_("… on you"), percent(round(100 * share)), share, of_all.share_on_person),
-        (_("Coups fourrés per leg"), decimal(coups), coups, of_all.coups_fourres_per_leg),
+        (_("Parried a race"), decimal(coups), coups, of_all.coups_fourres_per_leg),
     ]
 
     def bar(value: float, mean: float, surface: Surface, place: Rect) -> None:

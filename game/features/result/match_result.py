@@ -127,6 +127,8 @@ def near_misses(  # noqa: PLR0913, PLR0917 - whatever may have been near
     left = (standings.target_score or 0) - totals[own]
     if is_over and place and 0 < left <= _NEAR_MATCH_POINTS:
         yield StoryLine(StoryCode.NEAR_CUP, own, n=left)
+    if not any(player.is_human for player in saved.players):
+        return
     shares = last_leg_shares(saved)
     near = [one for one in MILESTONES if one.id in open_milestones and _NEAR_SHARE <= shares.get(one.id, 0) < 1]
     for one in sorted(near, key=lambda one: -shares[one.id]):

@@ -126,7 +126,7 @@ def test_enter_in_the_list_goes_on_to_the_sheet(page: Driver) -> None:
 def test_sheet_of_a_rival_tells_character_score_and_habits(page: Driver) -> None:
     assert page.control("who").name.endswith("Likes to attack, the leader most of all. Carla leads 3–2.")
     said = page.control("style").value or ""
-    assert said.startswith("Attacks per leg: ")
+    assert said.startswith("Attacks a race: ")
     assert "… on you: " in said
 
 
