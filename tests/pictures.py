@@ -89,7 +89,6 @@ LANDSCAPE = (
     "lesson_task",
     "lesson_end",
     "rules_of_attack",
-    "puzzle_missed",
     "replay",
 )
 SHOTS = (
