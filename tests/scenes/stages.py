@@ -184,10 +184,12 @@ def setup_of_two(driver: Driver) -> None:
 
 
 def setup_of_six(driver: Driver) -> None:
-    """The setup of six, a friend among them, in teams if the rules know teams."""
+    """The setup of six, a friend among them, in teams if the rules know teams, scrolled to its beginning."""
     setup(driver)
     driver.press("seats.6")
     driver.press("add")
+    for _ in range(4):
+        driver.key(pygame.K_PAGEUP)
     driver.settle()
 
 
@@ -905,9 +907,9 @@ def replay_hits_of_teams(driver: Driver) -> None:
 
 
 def pin(driver: Driver) -> None:
-    """A costly decision asked again in the look back."""
+    """A costly decision asked again in the look back, opened by its key: the keyboard's ring is on the hand."""
     look_again(driver, 4)
-    driver.press("next_pin")
+    driver.key(pygame.K_p)
     driver.settle()
     assert driver.scene == "pin"
 

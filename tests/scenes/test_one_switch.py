@@ -192,9 +192,7 @@ def test_scanned_discard_pile_offers_the_cards_it_takes(tmp_path: Path) -> None:
 @pytest.mark.parametrize("scan", [ScanSpeed.SLOW, ScanSpeed.OFF])
 def test_scanning_is_switched_in_the_settings(driver: Driver, scan: ScanSpeed) -> None:
     STAGES["controls"](driver)
-    segment = driver.control("scan").rect
-    at = list(ScanSpeed).index(scan)
-    driver.click((segment[0] + segment[2] * (2 * at + 1) // 8, segment[1] + segment[3] // 2))
+    driver.press(f"scan.{scan.value}")
     assert driver.app.settings.person.scan is scan
 
 

@@ -60,8 +60,10 @@ WITHOUT_RULES = {
     *("statistics", "statistics_of_none", "drivers", "rival", "milestones"),
 }
 ERRORS = {stage for stage in STAGES if stage.startswith("error")}
-SCROLLED = {"importing", "refused"}
+SCROLLED = {"importing"}
 """Screens above one that is scrolled to the button that opened them only where it had no room in that language."""
+POINTED = {"refused", "tip", "taken_back"}
+"""Screens that tell about what is pointed at, until a key is pressed and all is laid out anew."""
 STILL = {"report_saved", *ERRORS}
 """Screens that show what was seen when something went wrong, in its language and colours, or name a file's folder."""
 
@@ -115,6 +117,10 @@ def begun(folder: Path, stage: str) -> bytes:
     """Its picture after a start in that language and theme."""
     with open_window(at_rest(folder, *others(stage)), size=SMALL) as driver:
         STAGES[stage](driver)
+        if stage in POINTED:
+            driver.key(pygame.K_F5)  # a key without a meaning
+            driver.app._relabel()
+            driver.settle()
         return driver.pixels()
 
 

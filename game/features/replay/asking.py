@@ -138,7 +138,12 @@ class AskingScene(PlayableTableScene):
         self._lay_out()
 
     def rebuild_layout(self) -> None:
-        self.match.refusal = ""
+        is_miss = self._news and self.match.refusal == self._news[-1]
+        if is_miss and self.attempt.chosen is not None and not self.attempt.is_over:
+            self._news[-1] = miss_words(self.attempt, self.attempt.chosen)
+            self.match.refusal = self._news[-1]
+        else:
+            self.match.refusal = ""  # its words are of another language
         self._lay_out()
 
     def resume(self) -> None:

@@ -37,6 +37,8 @@ _PLAY_WIDE, _FLAG_WIDE = 1.5, 1.3  # of the height
 _LIST_BELOW_PX = 1500
 _MOST_SYMBOLS = 4
 """For more seats than this, or fewer with enlarged text, a narrow window has a list of hands instead of symbols."""
+_TURN_SIZES = (1.0, 0.92, 0.84, 0.76, 0.0)
+"""The sizes of the words about the turn, as fractions of their full size; the first that fits is taken."""
 _SPEED_WORDS = dict(zip(map(str, SPEEDS), ("½ ×", "1 ×", "2 ×", "4 ×"), strict=True))
 
 
@@ -115,20 +117,22 @@ class ReplayControls:
     def _fitting_row(self) -> ui.Box:
         """Return the row of controls, two rows in a tall window.
 
-        Where it does not fit, the caption of the hands goes, then the words on the button to play on, then the turn.
+        Where it does not fit, the caption of the hands goes, then the words on the button to play on; then the turn
+        gets smaller, and goes at last.
         """
         whole = self._layout.row
-        ways = ((True, True, True), (False, True, True), (False, False, True), (False, False, False))
+        smaller = ((False, False, turn) for turn in _TURN_SIZES)
+        ways = ((True, True, 1.0), (False, True, 1.0), *smaller)
         rows = (self._controls(caption=caption, words=words, turn=turn) for caption, words, turn in ways)
         return next((row for row in rows if row.has_room(whole.size)), None) or self._controls(
-            caption=False, words=False, turn=False
+            caption=False, words=False, turn=0.0
         )
 
-    def _controls(self, *, caption: bool, words: bool, turn: bool) -> ui.Box:
+    def _controls(self, *, caption: bool, words: bool, turn: float) -> ui.Box:
         gap = self._layout.gap
         walk = ui.Row(*self._walk_buttons(), gap=max(gap, HIT_PX - self._layout.button))
         speed = self._list("speed", _("Speed"), list(_SPEED_WORDS.items()), str(self._player.speed), self._set_speed)
-        left = ui.Row(walk, speed, self._turn_label() if turn else None, gap=2 * gap)
+        left = ui.Row(walk, speed, self._turn_label(turn) if turn else None, gap=2 * gap)
         if not self._leg.is_open:
             return ui.Row(left, ui.Spacer())
         hands = ui.Label(
@@ -166,13 +170,15 @@ class ReplayControls:
     def _set_speed(self, key: str) -> None:
         self._player.set_speed(float(key))
 
-    def _turn_label(self) -> ui.Box:
+    def _turn_label(self, size: float) -> ui.Box:
         total, coming = self._leg.length, self._player.upcoming_turn
         longest = [turn_words(0, total), turn_words(max(1, total), total)]
         if coming is not None:
             longest.append(turn_words(coming - 1, total, coming))
-        words = self.timeline.value
-        return ui.Label(self._scale, words, ui.ROLES.name, THEME.white, one_line=True, alternatives=longest, id="turn")
+        words, role = self.timeline.value, ui.ROLES.name
+        if size != 1:
+            role = replace(role, size=size * role.size, min_px=size * role.min_px)
+        return ui.Label(self._scale, words, role, THEME.white, one_line=True, alternatives=longest, id="turn")
 
     def _list(
         self, id: str, name: str, options: Sequence[Option], chosen: str, on_change: Callable[[str], None]

@@ -296,7 +296,7 @@ class ResultScene(TimedFormScene[Host], TreeForm[Host]):
         self._rested, self._pieces, self._cover = None, None, None
         self._parts = {}
         if self._rest is not None and self._rest.get_size() != self.app.size:
-            self._rest = None
+            self._rest = self._photo = None  # the page may have no room for the photo in this window
         controls = sorted(super().build(), key=_rank_of)
         has_photo = self.plate.photo_size[0] > 0
         is_known = self._photo is not None and self._photo.is_for(
@@ -427,15 +427,18 @@ class ResultScene(TimedFormScene[Host], TreeForm[Host]):
                 draw.focus_ring(
                     surface, self.plate.revealed_parts["print"].rect, 6 * self.text_scale, max(0.7, self.text_scale)
                 )
-        else:
+        elif self._celebrates:
             self._paint_words(surface)
+        elif self.timeline.eased_progress("plate"):
+            self._paint_sliding_plate(surface)
 
     def _parts_at_rest(self) -> tuple[str, ...]:
         """Return the names of the parts that are visible and no longer move; the page replaces the laurel wreath."""
         late = [name for name in _LATE if name in self.plate.revealed_parts]
         order = ("crowd", "car", "bunting", "laurel", "plate", "flags", *late)
         done = [name for name in order if self.timeline.eased_progress(name) == 1]
-        return tuple(name for name in done if name != "laurel" or "plate" not in done)
+        has_laurel = self._celebrates and "plate" not in done
+        return tuple(name for name in done if name != "laurel" or has_laurel)
 
     def _picture_at_rest(self, rested: tuple[str, ...]) -> Surface:
         """Return the picture of the parts in ``rested``; only where a part has just stopped moving is it redrawn."""
