@@ -119,7 +119,8 @@ def begun(folder: Path, stage: str) -> bytes:
         STAGES[stage](driver)
         if stage in POINTED:
             driver.key(pygame.K_F5)  # a key without a meaning
-            driver.app._relabel()
+            set_theme(driver, ColorTheme.DAY)
+            set_theme(driver, others(stage)[1])
             driver.settle()
         return driver.pixels()
 
