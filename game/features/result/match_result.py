@@ -72,7 +72,8 @@ class MatchResult:
         is_practice = session.kind is MatchKind.PRACTICE
         missed = goals_missed(saved)
         near = None
-        if own is not None and not is_practice:
+        has_person = any(player.is_human for player in saved.players)
+        if own is not None and has_person and not is_practice:
             near = next(near_misses(standings, o, saved, own, is_over, missed, open_milestones), None)
         km = tuple(side.km for side in o.sides)
         first = side_at_goal(o)
@@ -127,8 +128,6 @@ def near_misses(  # noqa: PLR0913, PLR0917 - whatever may have been near
     left = (standings.target_score or 0) - totals[own]
     if is_over and place and 0 < left <= _NEAR_MATCH_POINTS:
         yield StoryLine(StoryCode.NEAR_CUP, own, n=left)
-    if not any(player.is_human for player in saved.players):
-        return
     shares = last_leg_shares(saved)
     near = [one for one in MILESTONES if one.id in open_milestones and _NEAR_SHARE <= shares.get(one.id, 0) < 1]
     for one in sorted(near, key=lambda one: -shares[one.id]):
