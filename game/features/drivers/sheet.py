@@ -27,6 +27,7 @@ from game.words.names import driver_character, driver_name, driver_style
 from game.words.profiles import profile_name
 
 _STYLES = 0.42  # of the width
+_TITLE = 150  # least width of the title of a race, px at text scale 1
 _LARGE = 1.3
 """Text larger than so many times its default size needs the room of the strip."""
 
@@ -152,6 +153,7 @@ def races_panel(
         words = ui.Column(
             ui.Label(s, title, ui.ROLES.body, may_be_cut=bool(met.match.name), one_line=bool(met.match.name)),
             ui.Label(s, day, ui.ROLES.small, THEME.text2),
+            ui.Spacer((s.text_px(_TITLE), 0), grow=0),
             grow=1,
             id=f"met.{n}",
             label=join_with_dots(filter(None, (title, day, results))),
