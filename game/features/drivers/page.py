@@ -62,7 +62,7 @@ class DriversPage(CareerPage[DriversRecord]):
         self._look_back = look_back
         self._loader = MatchLoader(frame.app.files)
         self._statistics = StatisticsPage(frame, self._own_head)
-        self.resume()
+        super().resume()  # the statistics are being read already
 
     def _make_reader(self) -> Callable[[CareerReader], DriversRecord]:
         person = self._app.settings.profile.id
