@@ -29,7 +29,7 @@ from game.engine.record import Record  # noqa: E402
 from game.engine.rules import Seating  # noqa: E402
 from game.engine.setup import MatchSetup  # noqa: E402
 from game.features.puzzles.model import Puzzle, make_puzzle  # noqa: E402
-from game.features.replay.model import LegReplay  # noqa: E402
+from game.features.replay.model.leg_replay import LegReplay  # noqa: E402
 from game.match.match_file import SavedLeg, SavedMatch  # noqa: E402
 from game.people.players import HUMAN, bot  # noqa: E402
 

@@ -72,7 +72,7 @@ _SCREENS_WITH_FIGURES = (
     "title",
     "profiles",
     "setup",
-    "match_end",
+    "result",
     "calendar",
     "tour",
 )  # these show statistics or achievements

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -22,7 +22,7 @@ from game.features.tour.words import check_tour_words
 from game.i18n import LANGUAGES, _, _p, _r, catalogue, language, menu_order
 from game.match.match_file import MatchKind, SavedMatch
 from game.match.plan import Plan
-from game.people.players import with_person_seated
+from game.people.players import with_first_person, with_person_seated
 from game.scenes import background
 from game.scenes.host import Host
 from game.system.licences import shipped_parts
@@ -31,17 +31,14 @@ from game.ui.scene import Scene
 if TYPE_CHECKING:
     from game.career.achievements import Achievements
     from game.career.reader import AchievementSource
-    from game.features.calendar.model.level_runs import LegRun
-    from game.features.replay.model import LegReplay
-    from game.features.result.panel import ResultActions
-    from game.features.review.model import Judgement
-    from game.features.review.scene import PuzzleOffer, ReviewActions
+    from game.features.replay.model.leg_replay import LegReplay
+    from game.features.replay.model.review import Judgement
+    from game.features.result.comparison import ComparisonTable
+    from game.features.result.page import ActionButton, ResultActions
     from game.features.roadbook.scene import RoadbookScene
-    from game.features.score.scene import ActionButton
     from game.features.tour.model import Stage
     from game.match.deals import Deal
     from game.match.session import Session
-    from game.table.top_bar import BarButton
 
 SceneT = TypeVar("SceneT", bound="Scene[Any]")
 SCREENS = (
@@ -57,21 +54,13 @@ SCREENS = (
     "settings.scene",
     "roadbook.scene",
     "matches.page",
-    "statistics.page",
-    "rivals.page",
-    "milestones.page",
-    "garage.page",
+    "drivers.page",
+    "garage.collection",
     "puzzles.page",
-    "milestones.reached_scene",
-    "score.scene",
-    "score.logbook",
-    "score.hits",
-    "replay.scene",
-    "review.scene",
+    "replay.opening",
     "result.scene",
     "calendar.calendar_scene",
     "calendar.deal_code_scene",
-    "calendar.deal_result_scene",
     "tour.scene",
 )
 """The modules, below ``game.features``, of the screens reachable from the title; they import their parts."""
@@ -163,7 +152,7 @@ class Navigation(Host):
 
         def show(found: ImportedFiles) -> None:
             if found.matches:
-                page = self._open_roadbook().show_page("matches")
+                page = self._open_roadbook().show_page("races")
                 assert isinstance(page, MatchesPage)
                 page.show_imported(found.matches)
             elif found.profiles:
@@ -175,25 +164,18 @@ class Navigation(Host):
         self._open_roadbook()
 
     def _open_roadbook(self) -> RoadbookScene:
-        from game.features.garage.page import GaragePage
+        from game.features.drivers.page import DriversPage
+        from game.features.garage.collection import CollectionPage
         from game.features.matches.page import MatchesPage
-        from game.features.milestones.page import MilestonesPage
         from game.features.puzzles.page import PuzzlesPage
-        from game.features.rivals.page import RivalsPage
         from game.features.roadbook.page import RoadbookTab
         from game.features.roadbook.scene import RoadbookScene
-        from game.features.statistics.page import StatisticsPage
         from game.table.top_bar import back_button
 
-        def look_at(saved: SavedMatch) -> None:
+        def look_back(saved: SavedMatch) -> None:
             from game.features.replay.opening import open_replay
 
-            open_replay(self, saved, len(saved.legs) - 1, back, has_review=True)
-
-        def review(saved: SavedMatch) -> None:
-            from game.features.review.scene import ReviewScene
-
-            self.push(ReviewScene(self, saved, len(saved.legs) - 1, review_actions(self, back)))
+            open_replay(self, saved, len(saved.legs) - 1, back)
 
         back = back_button("stone", lambda: _("Roadbook"), lambda: _("Back to the Roadbook. Key: Esc"))
 
@@ -202,14 +184,10 @@ class Navigation(Host):
             roadbook = self.career
             tabs = [
                 RoadbookTab(
-                    "matches",
-                    lambda: _("Matches"),
-                    lambda frame: MatchesPage(frame, roadbook, look_at, review, self.show_result),
+                    "races", lambda: _("Races"), lambda frame: MatchesPage(frame, roadbook, look_back, self.show_result)
                 ),
-                RoadbookTab("statistics", lambda: _("Statistics"), StatisticsPage),
-                RoadbookTab("rivals", lambda: _("Rivals"), RivalsPage),
-                RoadbookTab("milestones", lambda: _("Milestones"), MilestonesPage),
-                RoadbookTab("garage", lambda: _("Garage"), GaragePage),
+                RoadbookTab("drivers", lambda: _("Drivers"), lambda frame: DriversPage(frame, look_back)),
+                RoadbookTab("collection", lambda: _("Collection"), CollectionPage),
                 RoadbookTab("puzzles", lambda: _("Puzzles"), PuzzlesPage),
             ]
             scene = RoadbookScene(self, tabs)
@@ -238,25 +216,19 @@ class Navigation(Host):
 
         announce_new_unlocks(self, before, after)
 
-    def review_replayed(self, saved: SavedMatch, index: int) -> None:
-        from game.features.review.scene import ReviewScene
-        from game.table.top_bar import back_button
+    def keep_puzzles(self, leg: LegReplay, judgements: Sequence[Judgement], *, solved: bool = False) -> None:
+        """Keep costly decisions of a leg as puzzles of the person whose match it is, solved or not."""
+        from game.features.puzzles.model import keep_puzzles
 
-        self.push(
-            ReviewScene(
-                self, saved, index, review_actions(self, back_button("eye", lambda: _("Replay"), lambda: _("Replay")))
-            )
-        )
+        keep_puzzles(self.career, leg, judgements, solved=solved)
 
     # -- a match ------------------------------------------------------------------------------------------------------
 
     def start_match(self, plan: Plan) -> None:
         from game.match.session import Session
 
-        self.save_settings(
-            self.settings.with_last_match_plan(replace(plan, players=with_person_seated(plan.players, None)))
-        )
-        plan = replace(plan, players=with_person_seated(plan.players, self.settings.profile))
+        plan = replace(plan, players=with_first_person(plan.players, self.settings.profile))
+        self.save_settings(self.settings.with_last_match_plan(plan))
         self.start_session(Session.new(plan, seed=self.seed, files=self.files, clock=self.clock))
         self.show_table()
 
@@ -285,6 +257,7 @@ class Navigation(Host):
                 saved,
                 0,
                 back_button("calendar", lambda: _("Calendar"), lambda: _("Back to the calendar. Key: Esc")),
+                is_reviewed=False,
             )
 
         calendar = CalendarScene(self, self.start_deal, by_code, look_at, day=day)
@@ -309,7 +282,7 @@ class Navigation(Host):
             arrival = StageArrival(
                 stage,
                 brought,
-                session.deal if stage.plan.is_quick_race else None,
+                session.deal if stage.plan.is_one_leg else None,
                 None if before is None else Tour(before.stages),
             )
         self.close_session()
@@ -348,76 +321,28 @@ class Navigation(Host):
 
         self.start_session(Session(saved, clock=self.clock))
         self.milestones_reached = ()
-        self.show_score(ends_at_once=True)
+        self._show_result(celebrates=False)
 
-    def show_score(self, *, ends_at_once: bool = False) -> None:
-        # A single race or deal goes straight to its result.
-        from game.features.play.menu import PauseMenuScene
-        from game.features.result.model import NO_SWINGS
-        from game.features.result.panel import MatchResult
-        from game.features.result.scene import MatchEndScene
-        from game.features.score.hits import HitsScene
-        from game.features.score.logbook import LogbookScene
-        from game.features.score.scene import ActionButton, LegScoreScene, ReopenedScoreScene, continue_label
-        from game.features.score.standings import Standings
+    def show_score(self) -> None:
+        self._show_result(celebrates=True)
+
+    def _show_result(self, *, celebrates: bool) -> None:
+        """Show the page of the leg that has ended; with ``celebrates``, after a celebration if the match is over."""
+        from game.features.result.match_result import MatchResult
+        from game.features.result.scene import ResultScene
+        from game.features.result.standings import Standings
         from game.scenes.sayings import leg_end_remark, moods_of
-        from game.table.top_bar import back_button
 
         session = self.session
         assert session is not None
-        standings = Standings.of(session, moods_of(self, session))
-        saying, milestones = leg_end_remark(self, session), _milestones_of(self)
-        ends_at_once = ends_at_once or session.setup.legs == len(standings.legs) == 1
-
-        def go_on() -> None:
-            if session.is_match_over:
-                self.go_to(MatchEndScene(self, told(), _result_exits(self, session, open_sheet, retell)))
-            else:
-                session.next_leg()
-                self.show_table()
-
-        def told(swings: Mapping[int, float] = NO_SWINGS) -> MatchResult:
-            return MatchResult.of(session, standings, saying, swings)
-
-        def retell(swings: Mapping[int, float]) -> None:
-            next(scene for scene in self.scenes if isinstance(scene, MatchEndScene)).ending = told(swings)
-
-        def open_sheet() -> None:
-            self.push(ReopenedScoreScene(self, standings, self.pop, None, looks_back, milestones))
-
-        back = back_button("chart", lambda: _("Score"), lambda: _("Back to the score. Key: Esc"))
-        looks_back = [
-            _review_of(self, back, ActionButton("go_on", *continue_label(standings), go_on)),
-            _replay_of(self, back),
-            ActionButton("hits", lambda: _("Who hits whom"), "octagon", lambda: self.push(HitsScene(self, standings))),
-            ActionButton("logbook", lambda: _("Log"), "log", lambda: self.push(LogbookScene(self, session))),
-            *_compare_of(self, session),
-        ]
         if session.is_match_over:
             background.preload(self.size, with_stone=True)
-        if session.is_match_over and ends_at_once:
-            go_on()
-        else:
-            scene = LegScoreScene(
-                self, standings, go_on, lambda: self.push(PauseMenuScene(self)), looks_back, milestones
-            )
-            scene.remark = saying
-            self.go_to(scene)
-
-    def show_sheet(self) -> None:
-        from game.features.score.scene import ReopenedScoreScene
-        from game.features.score.standings import Standings
-
-        assert self.session is not None
-        self.push(ReopenedScoreScene(self, Standings.of(self.session), self.pop))
-
-    def show_hits(self) -> None:
-        from game.features.score.hits import HitsScene
-        from game.features.score.standings import Standings
-
-        assert self.session is not None
-        standings = Standings.of(self.session)
-        self.push(HitsScene(self, replace(standings, hits=(standings.hits_of_match,))))
+        standings = Standings.of(session, moods_of(self, session))
+        result = MatchResult.of(session, standings, leg_end_remark(self, session), [*self.milestone_shares])
+        is_final = session.is_match_over and session.kind is not MatchKind.PRACTICE
+        compare = _comparison_of(self, session)
+        actions = _result_actions(self, session)
+        self.go_to(ResultScene(self, result, actions, compare, celebrates=celebrates and is_final))
 
     # -- the lesson ---------------------------------------------------------------------------------------------------
 
@@ -428,7 +353,7 @@ class Navigation(Host):
         from game.features.lesson.scene import LessonScene
         from game.match.session import Session
 
-        left = resume_place(self.settings.machine.lesson)
+        left = resume_place(self.settings.person.lesson)
         wished = self.settings.last_match_plan(language()).setup.rules
         saved = lesson_match(left.moves, lesson_rules(wished, left.rules, left.moves))
         saved = replace(saved, players=with_person_seated(saved.players, self.settings.profile))
@@ -436,128 +361,102 @@ class Navigation(Host):
         self.go_to(LessonScene(self))
 
 
-def _result_exits(
-    host: Navigation, session: Session, open_sheet: Callable[[], None], retell: Callable[[Mapping[int, float]], None]
-) -> ResultActions:
-    """Return the buttons on the result screen of the session's match.
-
-    ``retell`` is called with the swings that a review has found.
-    """
+def _result_actions(host: Navigation, session: Session) -> ResultActions:
+    """Return the buttons of the page after a leg or match of the session."""
+    from game.features.play.menu import PauseMenuScene
     from game.features.replay.opening import open_replay
-    from game.features.result.panel import ResultActions
-    from game.features.score.scene import ActionButton
+    from game.features.result.page import ActionButton, ResultActions
     from game.table.top_bar import back_button
 
-    is_deal, is_race = session.kind is MatchKind.DEAL and session.deal is not None, session.setup.legs == 1
-    deal_again, day = partial(_play_deal_again, host, session), session.saved.day
+    back = back_button("trophy", lambda: _("Result"), lambda: _("Back to the result. Key: Esc"))
+
+    def look_back(turn: int | None = None) -> None:
+        place = None if turn is None else turn - 1
+        index = session.observation.leg - 1
+        open_replay(host, session.saved, index, back, place=place, upcoming_turn=turn)
+
+    again = _once_more(host, session) if session.is_match_over else None
+    ways = [
+        ActionButton("look_back", lambda: _("Look back"), "eye", look_back),
+        *([ActionButton("once_more", lambda: _p("race", "Once more"), "lap", again)] if again is not None else []),
+        ActionButton("to_title", lambda: _p("button", "Main menu"), "close", host.go_home),
+    ]
+    if session.is_match_over:
+        return ResultActions(_way_on(host, session), ways, host.go_home, look_back)
+
+    def next_leg() -> None:
+        session.next_leg()
+        host.show_table()
+
+    go_on = ActionButton("go_on", lambda: _r(session.setup.rules, "Next leg"), "arrow", next_leg)
+    return ResultActions(go_on, ways, lambda: host.push(PauseMenuScene(host)), look_back)
+
+
+def _way_on(host: Navigation, session: Session) -> ActionButton:
+    """Return the red button of the page after a match of the session."""
+    from game.features.result.page import ActionButton
+
+    day, is_race = session.saved.day, session.setup.legs == 1
 
     def to_calendar() -> None:
         host.go_home()
         host.refresh_stats()
         host.show_deals(day)
 
-    back = back_button("trophy", lambda: _("Result"), lambda: _("Back to the result. Key: Esc"))
-
-    def replay_at(turn: int) -> None:
-        index = session.observation.leg - 1
-        open_replay(host, session.saved, index, back, has_review=True, place=turn - 1, upcoming_turn=turn)
-
-    def words() -> str:
-        if session.kind is MatchKind.STAGE:
-            return _("On along the tour")
-        if day is not None:
-            return _("Calendar")
-        if is_deal:
-            return _("Play this deal again")
-        return _p("race", "Once more") if is_race else _r(session.setup.rules, "New match")
-
-    ways = [
-        _review_of(host, back, on_swings=retell),
-        _replay_of(host, back),
-        ActionButton("sheet", lambda: _("Score sheet"), "chart", open_sheet),
-    ]
-    if is_deal:
-        ways += _compare_of(host, session)
-    elif is_race and session.deal is not None and session.kind is MatchKind.MATCH:
-        ways.append(ActionButton("same_cards", lambda: _("Same cards"), "cards", deal_again))
-    again: Callable[[], None] = deal_again if is_deal else partial(_play_again, host, session)
-    again = host.show_tour if session.kind is MatchKind.STAGE else to_calendar if day is not None else again
-    icon = "flag" if day is None else "calendar"
-    return ResultActions(ActionButton("again", words, icon, again), host.go_home, ways, replay_at)
+    if session.kind is MatchKind.STAGE:
+        return ActionButton("go_on", lambda: _("On with the tour"), "flag", host.show_tour)
+    if day is not None:
+        return ActionButton("go_on", lambda: _("Calendar"), "calendar", to_calendar)
+    words = (lambda: _("New race")) if is_race else (lambda: _r(session.setup.rules, "New match"))
+    return ActionButton("go_on", words, "flag", lambda: host.start_match(session.plan))
 
 
-def _play_again(host: Navigation, session: Session) -> None:
-    """Start the same match or race again."""
-    host.start_match(session.plan)
+def _once_more(host: Navigation, session: Session) -> Callable[[], None] | None:
+    """Return what plays the race, stage or deal of the session again, with its cards; None for a match of legs."""
+    from game.features.tour.model import stage_of
+
+    deal, stage, day = session.deal, stage_of(session.stage), session.saved.day
+    if session.kind is MatchKind.PRACTICE or session.setup.legs != 1 or deal is None:
+        return partial(host.start_stage, stage) if stage is not None else None
+    if stage is not None:
+        return partial(host.start_stage, stage, deal)
+    if day is not None:
+        return partial(host.show_deals, day, plays=True)
+    return partial(host.start_deal, session.plan.with_deal(deal), deal)
 
 
-def _play_deal_again(host: Navigation, session: Session) -> None:
-    """Start a match with the same cards as in the last one; of a day's deal, first continue an unfinished match."""
-    assert session.deal is not None
-    if session.saved.day is not None:
-        host.show_deals(session.saved.day, plays=True)
-    else:
-        host.start_deal(session.plan.with_deal(session.deal), session.deal)
+def _comparison_of(host: Navigation, session: Session) -> Callable[[Callable[[], None]], ComparisonTable] | None:
+    """Return what makes the comparison with bots in the person's seat; None if no deal was chosen.
 
-
-def _compare_of(host: Navigation, session: Session) -> list[ActionButton]:
-    """Return the button to compare with other players in the person's seat; no button if the cards have no code.
-
-    For a deal of the day the comparison is recorded.
+    For a deal of the day the comparison is recorded, and the Master's run is kept.
     """
-    from game.features.calendar.deal_result_scene import DealResultScene
+    from game.features.calendar.model.day_runs import MASTER
     from game.features.calendar.model.deal_calendar import level_points_adder
-    from game.features.calendar.model.level_runs import SeatComparison, last_leg_scenario, with_run_as_last_leg
+    from game.features.calendar.model.level_runs import LegRun, SeatComparison, last_leg_scenario, with_run_as_last_leg
     from game.features.replay.opening import open_replay
-    from game.features.score.scene import ActionButton
+    from game.features.result.comparison import ComparisonTable
     from game.table.top_bar import back_button
 
-    deal = session.deal
-    if deal is None or session.seat_control.is_hot_seat:
-        return []
+    deal, day = session.deal, session.saved.day
+    if deal is None or session.kind is not MatchKind.DEAL or session.seat_control.is_hot_seat:
+        return None
+    back = back_button("bot", lambda: _("Result"), lambda: _("Back to the result. Key: Esc"))
 
-    def compare() -> None:
-        comparison, again = SeatComparison(last_leg_scenario(session)), partial(_play_deal_again, host, session)
-        host.push(DealResultScene(host, deal, comparison, again, look_at, keep))
-
-    def look_at(drive: LegRun) -> None:
+    def look_at(run: LegRun) -> None:
         open_replay(
-            host,
-            with_run_as_last_leg(session.saved, drive),
-            session.observation.leg - 1,
-            back_button("bot", lambda: _("Compare"), lambda: _("Back to the runs. Key: Esc")),
-        )
+            host, with_run_as_last_leg(session.saved, run), session.observation.leg - 1, back,
+            is_reviewed=run.level is None,
+        )  # fmt: skip
 
-    def keep(points: tuple[int, ...]) -> None:
-        if session.saved.day is not None:
-            host.record_achievement(level_points_adder(session.saved.day, points))
+    def keep(comparison: SeatComparison) -> None:
+        if day is not None:
+            host.record_achievement(level_points_adder(day, comparison.points))
+            master = next(run for run in comparison.runs if run.level == MASTER)
+            host.master_runs[day] = with_run_as_last_leg(session.saved, master)
 
-    return [ActionButton("compare", lambda: _("Compare"), "bot", compare)]
-
-
-def _milestones_of(host: Host) -> ActionButton:
-    """Return the button that shows the milestones reached in the running match."""
-    from game.features.milestones.reached_scene import MilestonesReachedScene
-    from game.features.score.scene import ActionButton
-
-    def look() -> None:
-        host.push(MilestonesReachedScene(host, host.milestones_reached, is_new=False))
-
-    return ActionButton("milestones", lambda: _("Milestones"), "star", look, lambda: bool(host.milestones_reached))
-
-
-def _replay_of(host: Navigation, back: BarButton) -> ActionButton:
-    """Return the button that opens the replay of the leg that has just ended."""
-    from game.features.replay.opening import open_replay
-    from game.features.score.scene import ActionButton
-
-    session = host.session
-    assert session is not None
-
-    def look() -> None:
-        open_replay(host, session.saved, session.observation.leg - 1, back, has_review=True)
-
-    return ActionButton("replay", lambda: _("Replay"), "eye", look)
+    return lambda on_change: ComparisonTable(
+        deal, lambda: SeatComparison(last_leg_scenario(session)), look_at, keep, on_change
+    )
 
 
 def achievement_sources() -> Sequence[AchievementSource]:
@@ -567,40 +466,3 @@ def achievement_sources() -> Sequence[AchievementSource]:
     from game.features.tour.stage_results import finished_stages
 
     return daily_deal_achievements, finished_stages, reached_milestones
-
-
-def review_actions(
-    host: Host, back: BarButton, on: ActionButton | None = None,
-    on_swings: Callable[[Mapping[int, float]], None] = lambda _swings: None,
-) -> ReviewActions:  # fmt: skip
-    """Return what the buttons of a review screen do, which also keeps its puzzles.
-
-    ``back`` leads back and ``on`` (if given) on; ``on_swings`` is called with the swings that the review has found.
-    """
-    from game.features.puzzles.model import keep_puzzles
-    from game.features.puzzles.scene import PuzzleScene
-    from game.features.review.scene import TO_REVIEW, PuzzleOffer, ReviewActions
-
-    def keep(leg: LegReplay, judgements: Sequence[Judgement]) -> PuzzleOffer:
-        puzzles = keep_puzzles(host.career, leg, judgements)
-        return PuzzleOffer(len(puzzles), lambda: host.push(PuzzleScene(host, puzzles, TO_REVIEW)))
-
-    return ReviewActions(back, keep, on, on_swings)
-
-
-def _review_of(
-    host: Host, back: BarButton, on: ActionButton | None = None,
-    on_swings: Callable[[Mapping[int, float]], None] = lambda _swings: None,
-) -> ActionButton:  # fmt: skip
-    """Return the button that opens the review of the leg that has just ended (see ``review_actions``)."""
-    from game.features.review.scene import ReviewScene
-    from game.features.score.scene import ActionButton
-
-    session = host.session
-    assert session is not None
-
-    def look() -> None:
-        exits = review_actions(host, back, on, on_swings)
-        host.push(ReviewScene(host, session.saved, session.observation.leg - 1, exits))
-
-    return ActionButton("review", lambda: _("Review"), "hint", look)

@@ -63,7 +63,7 @@ PROFILE = "zoe.zip"
 RECORDS_INSIDE = tuple(f"{kind.name}.jsonl" for kind in KINDS)
 ARRIVED = "Zoé has arrived"
 SIZE = (960, 540)
-TABS = ("statistics", "rivals", "milestones", "garage", "puzzles")
+TABS = ("drivers", "collection", "puzzles")
 DEEP = "a thousand brackets"
 """Stands for what ``json`` cannot write."""
 STRAYS: tuple[Any, ...] = (

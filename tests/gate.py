@@ -36,6 +36,7 @@ from game.people.profiles import (
     CarTrim,
     Livery,
     Paint,
+    Profile,
     Scenery,
     Symbol,
 )
@@ -192,17 +193,17 @@ def _settings() -> bytes:
     plan = replace(DEFAULT_PLAN.with_rules("dujardin"), aggression=Aggression.GENTLE)
     machine = Machine(
         window_size=(1280, 720),
-        lesson=LessonProgress(4, 1),
         playing="3f9a",
         plan=plan,
-        race=DEFAULT_PLAN.with_legs(1),
+        one_leg=False,
         shared=DEFAULT_PLAN.with_rules("piatnik"),
-        raced_last=True,
+        guests=(Profile("mia", "Mia", Livery(Symbol.MOON, Paint.BLUE)),),
     )
     zoe = Person(
         "3f9a",
         "Zoé-Ann d'Ő.",
         Livery(Symbol.RING, Paint.BLACK, CarTrim.LUGGAGE, CarBody.ESTATE),
+        lesson=LessonProgress(4, 1),
         lesson_finished_s=1_731_500_000,
         language="hu",
         theme=ColorTheme.NIGHT,
@@ -451,6 +452,7 @@ MATCH_EDGES: dict[str, Edge] = {
     "saved": _numbers(("saved",), 0, limits.MAX_TIME_S),
     "saved_offset": _numbers(("saved_offset",), -limits.MAX_UTC_OFFSET_S, limits.MAX_UTC_OFFSET_S),
     "first_deal": _numbers(("first_deal",), 0, DEAL_COUNT - 1),
+    "driven_on_turn": _numbers(("driven_on_turn",), 0, limits.MAX_COUNT),
     "kind": Edge(_all(("kind",), (None, *MatchKind)), _all(("kind",), ("", "lesson", 1, []))),
     "day": Edge(
         _all(("day",), (None, "2026-11-22")), _all(("day",), ("", "today", "2026-02-30", "\ud800", "9" * 5000, 1, []))
@@ -493,7 +495,7 @@ MATCH_EDGES: dict[str, Edge] = {
 
 _PLAN_EDGES = {
     f"{name}: {what}": edge
-    for name in ("plan", "race", "shared")
+    for name in ("plan", "shared")
     for what, edge in (
         _setup_edges("machine", name, "setup")
         | _players_edges("machine", name, "players")
@@ -526,8 +528,8 @@ def _one_of(key: str, *path: str | int) -> tuple[str | int, ...]:
 
 
 _W, _H = limits.WINDOW_PX, limits.WINDOW_PX
-_FLAGS = ("faces", "cars_alike", "whole_garage", "speech", "captions", "assist", "reduced_motion")
-_FLAGS_OF_ALL = ("fullscreen", "muted", "knows_game", "raced_last")
+_FLAGS = ("knows_game", "faces", "cars_alike", "whole_garage", "speech", "captions", "assist", "reduced_motion")
+_FLAGS_OF_ALL = ("fullscreen", "muted", "one_leg")
 
 
 def _flag(*path: str | int) -> Edge:
@@ -589,14 +591,21 @@ SETTINGS_EDGES: dict[str, Edge] = {
     "speech_speed": _numbers(_one_of("speech_speed"), 0, FASTEST_SPEECH),
     "speech_volume": _numbers(_one_of("speech_volume"), 0, LOUDEST),
     "lesson": Edge(
-        _all(("machine", "lesson"), (None, {}, {"moves": 4}, {"notes_read": 1})),
-        _all(("machine", "lesson"), ([4, 1], 4, "")),
+        _all(_one_of("lesson"), (None, {}, {"moves": 4}, {"notes_read": 1})),
+        _all(_one_of("lesson"), ([4, 1], 4, "")),
     ),
-    "lesson: moves": _numbers(("machine", "lesson", "moves"), 0, limits.LESSON_MOVES, NO_NUMBERS),
-    "lesson: notes": _numbers(("machine", "lesson", "notes_read"), 0, limits.LESSON_NOTES),
+    "lesson: moves": _numbers(_one_of("lesson", "moves"), 0, limits.LESSON_MOVES, NO_NUMBERS),
+    "lesson: notes": _numbers(_one_of("lesson", "notes_read"), 0, limits.LESSON_NOTES),
     "lesson: rules": Edge(
-        _all(("machine", "lesson", "rules"), (*COURSES,)),
-        _all(("machine", "lesson", "rules"), ("", "hill_climb", 1, ["dujardin"])),
+        _all(_one_of("lesson", "rules"), (*COURSES,)),
+        _all(_one_of("lesson", "rules"), ("", "hill_climb", 1, ["dujardin"])),
+    ),
+    "guests": Edge(
+        _all(("machine", "guests"), (None, [], [{"id": "mia", "name": "Mia"}] * limits.MAX_GUESTS)),
+        _all(
+            ("machine", "guests"),
+            (1, "mia", ["mia"], [{"id": "Mia"}], [{"id": "mia", "name": "x" * 15}], [{"id": "mia"}] * 13),
+        ),
     ),
     "lesson_finished_s": _numbers(_one_of("lesson_finished_s"), 0, limits.MAX_TIME_S),
     "speed": _words(_one_of("speed"), [*AnimationSpeed], NO_WORDS),

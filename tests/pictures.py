@@ -89,7 +89,7 @@ LANDSCAPE = (
     "lesson_task",
     "lesson_end",
     "rules_of_attack",
-    "puzzle_missed",
+    "replay",
 )
 SHOTS = (
     *(Shot(stage) for stage in LANDSCAPE),
@@ -99,12 +99,13 @@ SHOTS = (
     Shot("setup", (960, 540), "de"),
     Shot("result_lost", (960, 540), "hu"),
     Shot("result_of_pile", (1080, 1350), "de"),
-    Shot("hits", (960, 540), "de"),
+    Shot("replay_hits", (960, 540), "de"),
+    Shot("pin", (1080, 1350), "fr"),
     Shot("puzzles", (960, 540), "de"),
     Shot("puzzle_shown", (1080, 1350), "hu"),
     Shot("calendar", (960, 540), "de"),
     Shot("calendar_done", (1080, 1350), "fr"),
-    Shot("hits_of_teams", (1080, 1350), "hu"),
+    Shot("pin_shown", (960, 540), "hu"),
     Shot("title_with_match", (2560, 1080), "it"),
 )
 
@@ -205,12 +206,12 @@ def readme_screens() -> Iterator[tuple[str, Driver]]:
         app.start_session(session)
         app.show_table()
         is_table_taken = False
-        while session.observation.leg < README_LEGS or driver.scene != "leg_score":
+        while session.observation.leg < README_LEGS or driver.scene != "result":
             hurry(driver)
             if driver.scene != "table":
                 if driver.scene in {"coup_fourre", "extension"}:
                     driver.press("yes")
-                elif driver.scene != "leg_score" or session.observation.leg < README_LEGS:
+                elif driver.scene != "result" or session.observation.leg < README_LEGS:
                     driver.key(pygame.K_RETURN)
                 continue
             o = seen(driver)

@@ -20,9 +20,11 @@ from game.career.reader import CareerReader, LegFilter
 from game.engine.match import Match
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
+from game.features.drivers.model import read_drivers
 from game.features.statistics.model import hit_counts, read_statistics
 from game.match.match_file import SavedLeg, SavedMatch
 from game.people.players import HUMAN, bot
+from game.people.profiles import FIRST_PROFILE
 from game.settings.user_files import UserFiles
 from tests.careers import milestones_of
 
@@ -85,6 +87,7 @@ def main() -> None:
             ("statistics", lambda reader: read_statistics(reader, LegFilter())),
             ("legs", CareerReader.legs),
             ("who hits whom", lambda reader: hit_counts(reader.matches())),
+            ("drivers", lambda reader: read_drivers(reader, FIRST_PROFILE.id)),
             ("milestones", milestones_of),
         ):
             print(f"{what}: {median_ms(work, book):.1f} ms")

@@ -70,11 +70,12 @@ def start(driver: Driver, number: int) -> None:
 
 
 def play(driver: Driver) -> None:
-    """Let the match go to its end: the score sheets are left by their button."""
+    """Let the match go to its end: the pages of legs are left by their button."""
     for _ in range(MOST_FRAMES):
-        if driver.scene == "match_end" and driver.app.is_settled:
-            return
-        if driver.scene == "leg_score" and driver.app.is_settled:
+        if driver.scene == "result" and driver.app.is_settled:
+            assert driver.app.session is not None
+            if driver.app.session.is_match_over:
+                return
             driver.press("go_on")
         driver.pump()
         time.sleep(PAUSE_S)

@@ -3,7 +3,7 @@
 Usage::
 
     def test_play_shows_the_table(driver: Driver) -> None:      # the fixture stands in tests/scenes/conftest.py
-        driver.click("Play a match")
+        driver.click("Race")
         assert driver.scene == "table"
 
 or, in a test of its own shape, ``with open_window(tmp_path, size=(960, 540), language="de") as driver: …``.

@@ -50,15 +50,14 @@ USER_FILES = LOCAL / PROGRAM
 QUICK = {
     "format": f"{PROGRAM}-settings",
     "version": 3,
-    "machine": {"knows_game": True},
-    "people": {"player": {"language": "en", "speed": "off", "pace": "quick"}},
+    "machine": {"one_leg": False},
+    "people": {"player": {"knows_game": True, "language": "en", "speed": "off", "pace": "quick"}},
 }
 FILES_OF_A_PLAYER = {"game.lock", "settings.json"}
 INDEX = "career.sqlite"
 """The Roadbook's cache, created while the title is shown: it is missing if the game is closed at once."""
-AFTER_A_LEG = {"leg_score", "milestones_reached"}
-"""The score sheet, and the scene that may be above it at first."""
-QUESTIONS = {"coup_fourre", "extension", *AFTER_A_LEG}
+AFTER_A_LEG = "result"
+QUESTIONS = {"coup_fourre", "extension", AFTER_A_LEG}
 SEATS = {"0", "1", "2", "3"}
 WINDOWS_OWN = (
     "advapi32", "api-ms-win-core-", "api-ms-win-crt-", "bcrypt", "cfgmgr32", "comctl32", "gdi32", "imm32", "iphlpapi",
@@ -200,7 +199,7 @@ def seats_in(moves: Iterable[str]) -> set[str]:
 def decide(game: Program) -> bool:
     """Make one decision that the game asks for; return False once the leg is over."""
     tree = game.wait("a decision", lambda: _asked(game.tree()))
-    if tree["scene"] in AFTER_A_LEG:
+    if tree["scene"] == AFTER_A_LEG:
         return False
     if tree["scene"] != "table":
         answers = (control for control in tree["controls"] if control["role"] == "button" and control["enabled"])
@@ -233,7 +232,7 @@ def play_a_leg(program: Path, folder: Path) -> None:
     game = Program(program, folder)
     game.scene("title")
     expect("sharp on every screen", game.is_sharp_on_every_screen(), True)
-    game.press("play")
+    game.press("race")
     decide(game)
     while seats_in(saved_moves(folder)) < SEATS:
         decide(game)
@@ -304,7 +303,7 @@ def start_twice(program: Path, folder: Path) -> None:
 def kill(program: Path, folder: Path) -> None:
     """Check that a killed game leaves no process, no lock, and no lost match."""
     game = Program(program, folder)
-    game.press("play")
+    game.press("race")
     decide(game)
     before = saved_moves(folder)
     game.process.kill()

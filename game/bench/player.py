@@ -16,8 +16,7 @@ import pygame
 
 from game.app import App, RunOptions
 from game.features.play.scene import TableScene
-from game.features.result.scene import MatchEndScene
-from game.features.score.scene import LegScoreScene
+from game.features.result.scene import ResultScene
 from game.match.bots.client import BotClient
 from game.match.plan import DEFAULT_PLAN, Plan
 from game.match.session import Session
@@ -88,7 +87,6 @@ DRAG_STEPS = 20
 SEED = 1
 PATIENCE_S = 240.0  # a leg at the normal pace takes about two minutes; this ends one that is stuck
 MOVING_FPS = 60
-_ENDS = (LegScoreScene.name, MatchEndScene.name)
 
 
 class UnfinishedLegError(Exception):
@@ -161,10 +159,10 @@ class ScriptedPlayer:
             self.app.run_frame_and_wait()
 
     def play_leg(self, most_s: float = PATIENCE_S) -> bool:
-        """Play until the score sheet is at rest; return False if that takes longer than ``most_s`` seconds."""
+        """Play until the result of the leg is at rest; return False if that takes longer than ``most_s`` seconds."""
         until_s = time.monotonic() + most_s
         while self.settle(until_s):
-            if self.app.scene.name in _ENDS:
+            if self.app.scene.name == ResultScene.name:
                 return True
             self.act()
         return False
@@ -173,7 +171,7 @@ class ScriptedPlayer:
         """Make that many decisions, or fewer if the leg ends; after each, wait for the bots to move."""
         until_s = time.monotonic() + PATIENCE_S
         for _ in range(turns):
-            if self.settle(until_s) and self.app.scene.name not in _ENDS:
+            if self.settle(until_s) and self.app.scene.name != ResultScene.name:
                 self.act()
         self.settle(until_s)
 
@@ -187,10 +185,13 @@ class ScriptedPlayer:
         self._click(found[0])
 
     def go_on(self) -> bool:
-        """Leave the score sheet; return False if the match is over."""
+        """Go on to the next leg; return False if the match is over."""
+        session = self.app.session
+        if session is None or session.is_match_over:
+            return False
         self._press(pygame.K_RETURN)
         self.settle(time.monotonic() + PATIENCE_S)
-        return self.app.scene.name != MatchEndScene.name
+        return True
 
     def _post(self, kind: int, **values: object) -> None:
         pygame.event.post(pygame.event.Event(kind, values))

@@ -16,7 +16,7 @@ from game.match.plan import DEFAULT_PLAN, Plan
 REVIEWED_S = 1.0
 """How many seconds the review is watched at most."""
 
-_PAGES = ("statistics", "rivals", "milestones", "garage", "puzzles")
+_PAGES = ("drivers", "collection", "puzzles")
 _Shown = tuple[str, Cost]
 
 
@@ -56,28 +56,25 @@ def _walk(player: ScriptedPlayer) -> Iterator[_Shown]:
 
     player.settle(time.monotonic() + PATIENCE_S)
     yield "title", player.by_screen["title"].cost
-    yield shown("setup", "setup")
+    yield shown("setup", "race.setup")
     yield shown("table", "start")
     yield shown("menu", "menu")
     app.resume_match(_nearly_over(DEFAULT_PLAN))
-    yield shown("leg_score", player.play_leg)
-    yield shown("review", "review", most_s=REVIEWED_S)
-    shown("leg_score", "back")
-    yield shown("replay", "replay")
+    yield shown("result", player.play_leg, "result of a leg")
+    yield shown("replay", "look_back")
     yield shown("replay", "last", "replay, last turn")
-    shown("leg_score", "back")
-    yield shown("logbook", "logbook")
-    shown("leg_score", app.pop)
+    shown("result", "back")
     yield shown("table", "go_on", "next leg")
     app.resume_match(_nearly_over(DEFAULT_PLAN.with_legs(1)))
-    yield shown("match_end", player.play_leg)
+    yield shown("result", player.play_leg)
     app.start_match(DEFAULT_PLAN.with_added_person() or DEFAULT_PLAN)
     yield shown("handover", lambda: None)
     shown("title", app.go_home)
     yield shown("roadbook", "roadbook")
     for page in _PAGES:
         yield shown("roadbook", f"tabs.{page}", page)
-    yield shown("profiles", "profile")
+    shown("roadbook", "tabs.drivers")
+    yield shown("profiles", "licence")
     shown("title", app.go_home)
     app.record_achievement(lambda _before: _year())
     yield shown("calendar", "deals")

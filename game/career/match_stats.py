@@ -33,11 +33,11 @@ SideIndex = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 class MatchSummary:
     """A kept match as the list of matches shows it, for which no leg is replayed.
 
-    ``totals`` are by side, after the finished legs; ``km`` the distances in the running leg, empty if it is over.
-    ``side`` is the person's. ``delegated`` counts the legs in which a bot played for a person. One of ``target_score``
-    and ``legs`` is None. ``day`` is the date of a deal of the day, ``stage`` the id of a tour stage, ``deal`` the code
-    of the numbered deal in a match of one leg. ``begun_offset_s`` and ``saved_offset_s`` are UTC offsets of local time,
-    None if unknown.
+    ``totals`` are by side, after the finished legs; ``km`` the distances in the running leg, and at the end of a match
+    of one leg; empty after a leg of a longer match. ``side`` is the person's. ``delegated`` counts the legs in which a
+    bot played for a person. One of ``target_score`` and ``legs`` is None. ``day`` is the date of a deal of the day,
+    ``stage`` the id of a tour stage, ``deal`` the code of the numbered deal in a match of one leg. ``begun_offset_s``
+    and ``saved_offset_s`` are UTC offsets of local time, None if unknown.
     """
 
     id: limits.MatchId
@@ -192,7 +192,7 @@ decode_summary: Final = Decoder(SummaryOnly).decode
 def match_stats(saved: SavedMatch) -> MatchStats:
     """Return the digest of a match; each of its records is replayed once."""
     legs = [leg_facts(leg) for leg in saved.legs]
-    match = stats_without_legs(saved, _running_km(legs[-1:]))
+    match = stats_without_legs(saved, _shown_km(saved.setup, legs[-1:]))
     return replace(match, legs=tuple(_played(match, leg) for leg in legs if leg.is_over))
 
 
@@ -205,7 +205,7 @@ def owner_of(saved: SavedMatch) -> str | None:
 
 
 def stats_without_legs(saved: SavedMatch, km: tuple[int, ...] = ()) -> MatchStats:
-    """Return the digest of a match without its legs; ``km`` are the distances in the running leg."""
+    """Return the digest of a match without its legs; ``km`` are those of its summary."""
     return MatchStats(summary_of(saved, km), person_of(saved))
 
 
@@ -214,15 +214,15 @@ def person_of(saved: SavedMatch) -> str:
     return IMPORTED if saved.is_imported else (saved.players[saved.viewer].profile or FIRST_PROFILE).id
 
 
-def _running_km(last: Sequence[LegFacts]) -> tuple[int, ...]:
-    """Return the distance of each side in the last leg, or nothing if that leg is over."""
-    return tuple(side.km for leg in last if not leg.is_over for side in leg.sides)
+def _shown_km(setup: MatchSetup, last: Sequence[LegFacts]) -> tuple[int, ...]:
+    """Return the distance of each side in the last leg, or nothing if that leg is over and not the only one."""
+    return tuple(side.km for leg in last if not leg.is_over or setup.legs == 1 for side in leg.sides)
 
 
 def summary_of(saved: SavedMatch, km: tuple[int, ...] | None = None) -> MatchSummary:
     """Return the summary of a match.
 
-    ``km`` are the distances in the running leg; without them that leg is replayed.
+    ``km`` are the distances that it has; without them the last leg is replayed.
     """
     setup, sides = saved.setup, sides_of(saved.setup.seats, saved.setup.seating)
     return MatchSummary(
@@ -238,7 +238,7 @@ def summary_of(saved: SavedMatch, km: tuple[int, ...] | None = None) -> MatchSum
         is_over=saved.is_over,
         winner=saved.winner,
         leg_number=saved.leg_number,
-        km=_running_km([leg_facts(leg) for leg in saved.legs[-1:]]) if km is None else km,
+        km=_shown_km(setup, [leg_facts(leg) for leg in saved.legs[-1:]]) if km is None else km,
         take_backs=saved.take_backs,
         delegated=sum(bool(leg.delegated) for leg in saved.legs),
         open_cards=saved.open_cards,

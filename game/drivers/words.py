@@ -99,15 +99,16 @@ def score_against(driver: str | None, met: Mapping[str, HeadToHead]) -> str:
     Return "" if ``driver`` is None or if they have not played enough matches.
     """
     known = met.get(driver) if driver else None
-    return head_to_head_line(driver, known) if driver and known is not None and known.has_score else ""
+    if driver is None or known is None or not known.has_score:
+        return ""
+    return head_to_head_line(driver_name(driver), known.won, known.lost)
 
 
-def head_to_head_line(driver: str, meetings: HeadToHead) -> str:
-    """Return the score of the person's matches against a driver as text: "Carla leads 7–4"."""
-    own, other = meetings.won, meetings.lost
+def head_to_head_line(name: str, own: int, other: int) -> str:
+    """Return the score of the person's matches against an opponent as text: "Carla leads 7–4"."""
     score = _("{a}–{b}", a=max(own, other), b=min(own, other))
     if own > other:
         return _("You lead {score}", score=score)
     if other > own:
-        return _("{name} leads {score}", name=driver_name(driver), score=score)
+        return _("{name} leads {score}", name=name, score=score)
     return _("Level at {score}", score=score)

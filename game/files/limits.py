@@ -107,6 +107,8 @@ WindowSize = tuple[Annotated[int, Meta(ge=0, le=WINDOW_PX)], Annotated[int, Meta
 
 MAX_PROFILES = 20
 """The most profiles of persons on one machine: more than a family has."""
+MAX_GUESTS = 12
+"""The most guests remembered for a match at one screen; the one seated longest ago is forgotten first."""
 
 LESSON_MOVES = 200
 """The most moves made in a lesson: more than any leg has. If its script has fewer, the lesson is over."""

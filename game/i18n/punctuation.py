@@ -20,6 +20,13 @@ def join_with_commas(parts: Iterable[str]) -> str:
     return _joined(parts, lambda one, other: _p("list", "{one}, {other}", one=one, other=other))
 
 
+def join_with_and(parts: Iterable[str]) -> str:
+    """Join names: “Carla, Hugo and Nina”. Return an empty text if there are none."""
+    *others, last = [*parts] or [""]
+    # Translators: the last two of several names.
+    return _p("list", "{one} and {other}", one=join_with_commas(others), other=last) if others else last
+
+
 def join_with_semicolons(parts: Iterable[str]) -> str:
     """Join the parts with semicolons; for parts that may contain commas."""
     # Translators: two parts of an enumeration; only the space before the semicolon may be yours to set.

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import json
 import os
 import random
 import re
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -24,7 +23,7 @@ from game.files.forms import FormatError, NewerFormatError
 from game.files.problems import Problem, ProblemCode
 from game.files.wall_clock import now_s
 from game.files.writer import FileWriter, PendingWrite, exists, write_atomically
-from game.match.match_file import SavedMatch, check_match_bytes
+from game.match.match_file import MatchHead, SavedMatch, check_match_bytes, match_head
 from game.match.trash import TRASH_FOLDER, DeletedFile, Trash
 
 _ID = re.compile(limits.MATCH_ID_PATTERN)
@@ -182,18 +181,27 @@ class MatchLibrary(SafeReader):
         saved = self._load(path, limits.MATCH_BYTES, SavedMatch.from_bytes, _OF_A_MATCH)
         return None if saved is None else replace(saved, id=id)
 
-    def latest_match(self) -> SavedMatch | None:
+    def latest_match(self, among: Iterable[MatchHead] | None = None) -> SavedMatch | None:
         """Return the match played last that is not over, or None if there is none.
 
-        Only the latest few matches are examined.
+        ``among`` are the ``begun_matches`` to choose from, by default all.
+        """
+        loaded = (self.load_match(head.id) for head in (self.begun_matches() if among is None else among))
+        return next((saved for saved in loaded if saved is not None and not saved.is_over), None)
+
+    def begun_matches(self) -> Iterator[MatchHead]:
+        """Yield the heads of those of the latest few matches that are not said to be over, the one played last first.
+
+        A damaged file is left out and reported as a problem.
         """
         for id in self.match_ids()[:_LATEST]:
-            if self._is_said_to_be_over(id):
-                continue
-            saved = self.load_match(id)
-            if saved is not None and not saved.is_over:
-                return saved
-        return None
+            try:
+                head = match_head(self.match_bytes(id), id)
+            except (OSError, FormatError):
+                self.load_match(id)
+            else:
+                if head.is_over is not True:
+                    yield head
 
     def save_match(self, id: str, data: bytes) -> PendingWrite | None:
         """Queue the writing of a match; return None if the library is read-only.
@@ -266,16 +274,6 @@ class MatchLibrary(SafeReader):
 
     def _run(self, path: Path, job: Callable[[], None]) -> PendingWrite | None:
         return None if self.is_read_only else self.writer.run(path, job)
-
-    def _is_said_to_be_over(self, id: str) -> bool:
-        """Return whether the file has the mark that the match is over: cheap, since nothing is replayed."""
-        try:
-            written = self._written.get(id)
-            data = read_regular_file(self.match_path(id), limits.MATCH_BYTES) if written is None else written[0]
-            form = json.loads(data)
-        except (OSError, ValueError, RecursionError):
-            return False
-        return isinstance(form, dict) and form.get("over") is True
 
 
 def _is_on_disk(ticket: PendingWrite | None) -> bool:

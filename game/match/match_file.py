@@ -25,7 +25,7 @@ from game.engine.moves import Move, MoveKind, move
 from game.engine.record import Record, replay
 from game.engine.setup import MatchSetup
 from game.files import limits
-from game.files.forms import DECODE_ERRORS, FormatError, Json, convert, parse_versioned
+from game.files.forms import DECODE_ERRORS, FormatError, Json, convert, parse_object, parse_versioned
 from game.files.wall_clock import utc_offset_s
 from game.match.bot_reasons import BotReason
 from game.match.deals import DealNumber
@@ -38,8 +38,9 @@ from game.match.forms import (
     reason_forms,
     reasons_from_forms,
 )
+from game.match.plan import Plan
 from game.people.players import Aggression, Player
-from game.people.profiles import Profile
+from game.people.profiles import FIRST_PROFILE, Profile
 
 FORMAT = "milestone-rally-match"
 VERSION = 3
@@ -49,7 +50,7 @@ class MatchKind(StrEnum):
     """How a match was started."""
 
     MATCH = "match"
-    """A match or a quick race from the setup screen."""
+    """A match or race of one leg from the title or the setup screen."""
     DEAL = "deal"
     """One leg of a numbered deal or of the deal of the day."""
     PRACTICE = "practice"
@@ -100,6 +101,7 @@ class MatchForm(
     first_deal: DealNumber | None = None
     day: date | None = None
     stage: limits.StageId | None = None
+    driven_on_turn: Annotated[int, Meta(ge=0, le=limits.MAX_COUNT)] = 0
     first_dealer: int
     legs: Annotated[list[Json], Meta(min_length=1, max_length=limits.MAX_LEGS_PLAYED)]
     undone: list[str] = []
@@ -140,7 +142,8 @@ class SavedMatch:
     """A match on disk. ``seed`` determines the decks and the bots' decisions still to come.
 
     ``totals`` are the sides' scores after the finished legs, ``winner`` is the winning side, None until the match is
-    over; neither is written, as both follow from the records. ``hand`` is the order of the viewer's hand when last
+    over; ``km`` are the sides' distances in the last leg, known once a file is read. None of these is written, as they
+    follow from the records. ``hand`` is the order of the viewer's hand when last
     shown, which may be a card more or less than it holds. ``manner`` is how hard all bots attack; a file without it was
     begun when all were fierce. ``undone`` are the taken-back moves that can be redone after the last record.
     ``deputies`` are the persons' seats on autopilot until the running leg ends. ``name`` is the player's name for the
@@ -149,8 +152,9 @@ class SavedMatch:
     ``begun_s`` and ``saved_s`` are seconds since 1970 UTC, 0 if unknown; ``begun_offset_s`` and ``saved_offset_s`` the
     UTC offsets of local time then, None if unknown. With ``open_cards`` the match was begun with all cards visible. An
     ``is_imported`` match counts in nobody's statistics. ``first_deal`` is the chosen number of the first leg's deal,
-    ``day`` the date of a deal of the day, ``stage`` the id of a tour stage. ``id`` is the file's name; it is not
-    written, and empty before there is a file.
+    ``day`` the date of a deal of the day, ``stage`` the id of a tour stage, ``driven_on_turn`` the turn of another
+    match from which a practice match continues, 0 if unknown. ``id`` is the file's name; it is not written, and empty
+    before there is a file.
     """
 
     setup: MatchSetup
@@ -159,6 +163,7 @@ class SavedMatch:
     first_dealer: int
     legs: tuple[SavedLeg, ...] = ()
     totals: tuple[int, ...] = ()
+    km: tuple[int, ...] = field_of(default=(), compare=False)
     hand: tuple[Card, ...] = ()
     winner: int | None = None
     manner: Aggression = Aggression.SPORTING
@@ -177,11 +182,17 @@ class SavedMatch:
     first_deal: int | None = None
     day: date | None = None
     stage: str | None = None
+    driven_on_turn: int = 0
     id: str = ""
 
     @property
     def is_over(self) -> bool:
         return self.winner is not None
+
+    @property
+    def plan(self) -> Plan:
+        """The plan by which the match was begun."""
+        return Plan(self.setup, self.players, self.manner, self.allows_take_backs, self.allows_hints)
 
     @property
     def records(self) -> tuple[Record, ...]:
@@ -239,11 +250,47 @@ class SavedMatch:
         return replace(saved, undone=_undone(form.undone, leg), deputies=deputies)
 
 
-class _SeatedForm(Struct, frozen=True, rename={"is_imported": "imported"}):
-    """The players in a match file."""
+class MatchHead(Struct, frozen=True, rename={"is_imported": "imported", "is_over": "over"}):
+    """What a match file tells without a replay of its legs; ``id`` is the file's name.
 
+    ``is_over`` is only a hint: the records decide.
+    """
+
+    setup: SetupForm
     players: list[PlayerForm]
+    is_over: object = False
     is_imported: bool = False
+    kind: MatchKind = MatchKind.MATCH
+    day: date | None = None
+    stage: str | None = None
+    legs: list[object] = []
+    id: str = ""
+
+    @property
+    def persons(self) -> list[Profile | None]:
+        """The profiles of the persons in the match, in seat order; None for one without a profile."""
+        seated = (player.player() for player in self.players)
+        return [player.profile for player in seated if player.is_human]
+
+    def is_of(self, person: str) -> bool:
+        """Return whether this is a match of that person alone, by the id of the profile."""
+        return [(profile or FIRST_PROFILE).id for profile in self.persons] == [person] and not self.is_imported
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several persons play at one screen."""
+        return len(self.persons) > 1
+
+    @property
+    def is_race(self) -> bool:
+        """Whether this is one person's race or match, not a stage or a deal."""
+        return self.kind in (MatchKind.MATCH, MatchKind.PRACTICE) and not self.is_shared
+
+
+def match_head(data: bytes, id: str = "") -> MatchHead:
+    """Return the head of a match file; raises ``FormatError``. Nothing is replayed."""
+    form = {key: value for key, value in parse_object(data).items() if value is not None}
+    return convert(form | {"id": id}, MatchHead)
 
 
 def profiles_in(data: bytes) -> list[Profile]:
@@ -251,12 +298,8 @@ def profiles_in(data: bytes) -> list[Profile]:
 
     Raises ``FormatError``. Nothing is replayed.
     """
-    try:
-        form = msgspec.json.decode(data, type=_SeatedForm)
-    except DECODE_ERRORS as error:
-        raise FormatError(f"match: {error}") from None
-    people = [] if form.is_imported else [player.profile for player in form.players if player.profile is not None]
-    return [profile.profile() for profile in people]
+    head = match_head(data)
+    return [] if head.is_imported else [profile for profile in head.persons if profile is not None]
 
 
 def check_match_bytes(data: bytes) -> bytes:
@@ -288,7 +331,8 @@ def _replayed(saved: SavedMatch, forms: Sequence[Json]) -> tuple[SavedMatch, Leg
         except EngineError as error:
             raise FormatError(f"leg {leg_number}: {error}") from None
         legs.append(_told(form, record, saved))
-    return replace(saved, legs=tuple(legs), totals=tuple(match.totals), winner=match.winner), leg
+    km = tuple(leg.km(side) for side in range(len(match.totals)))
+    return replace(saved, legs=tuple(legs), totals=tuple(match.totals), km=km, winner=match.winner), leg
 
 
 def _told(written: Json, record: Record, match: SavedMatch) -> SavedLeg:

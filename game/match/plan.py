@@ -46,8 +46,8 @@ class Plan:
             raise ValueError(f"plan: expected {self.setup.seats} players, got {len(self.players)}")
 
     @property
-    def is_quick_race(self) -> bool:
-        """Whether the match has only one leg; the title screen remembers such a plan separately."""
+    def is_one_leg(self) -> bool:
+        """Whether the match is a race: it has only one leg."""
         return self.setup.legs == 1
 
     @property
@@ -97,6 +97,10 @@ class Plan:
         """Return the plan as a match of that many legs."""
         return replace(self, setup=replace(self.setup, target_score=None, legs=legs))
 
+    def with_length_of(self, other: Plan) -> Plan:
+        """Return the plan with the match length of the other one."""
+        return replace(self, setup=replace(self.setup, target_score=other.setup.target_score, legs=other.setup.legs))
+
     def with_options(self, options: Options) -> Plan:
         """Return the plan with these options."""
         return replace(self, setup=replace(self.setup, options=options))
@@ -134,6 +138,12 @@ class Plan:
                 players[seat], players[other] = player, players[seat]
                 return replace(self, players=tuple(players))
         return self._with_player(seat, Player(PlayerKind.HUMAN, profile=profile))
+
+    def with_profiles(self, profiles: Sequence[Profile]) -> Plan:
+        """Return the plan with these profiles in the persons' seats, in order; there is one for each."""
+        each = iter(profiles)
+        players = (replace(one, profile=next(each)) if one.is_human else one for one in self.players)
+        return replace(self, players=tuple(players))
 
     def with_persons(self, persons: Sequence[Player], bots: int = 0) -> Plan:
         """Return the plan with these persons in the first seats and about ``bots`` bots behind them.
@@ -199,11 +209,6 @@ DEFAULT_RULES_BY_LANGUAGE: dict[str, str] = {"fr": "dujardin", "hu": "piatnik"}
 def first_match(language: str) -> Plan:
     """Return the plan of a match that a player of that language is offered first."""
     return DEFAULT_PLAN.with_rules(DEFAULT_RULES_BY_LANGUAGE.get(language, DEFAULT_SETUP.rules))
-
-
-def first_race(language: str) -> Plan:
-    """Return the plan of a quick race (one leg) that a player of that language is offered first."""
-    return first_match(language).with_legs(1)
 
 
 def seatings(rules_id: str) -> tuple[SeatingOption, ...]:

@@ -73,7 +73,7 @@ class Session:
         self.aggression = start.manner
         self.kind = start.kind
         self.stage = start.stage
-        self.plan = Plan(start.setup, start.players, start.manner, start.allows_take_backs, start.allows_hints)
+        self.plan = start.plan
         self.autosave = Autosave(surroundings.get("files"), start.id)
         self._clock = surroundings.get("clock", time.monotonic)
         self._start = start

@@ -25,6 +25,7 @@ __all__ = [
     "bot_spec",
     "check_seated",
     "liveries_by_side",
+    "with_first_person",
     "with_person_seated",
 ]
 
@@ -145,6 +146,16 @@ def with_person_seated(players: Sequence[Player], profile: Profile | None) -> tu
         if player.is_human and (seat == first or is_taken):
             told[seat] = replace(player, profile=profile if seat == first else None)
     return tuple(told)
+
+
+def with_first_person(players: Sequence[Player], profile: Profile) -> tuple[Player, ...]:
+    """Return the players with ``profile`` in the first person's seat, unless it is known who else sits there.
+
+    A person who plays without other persons is always the one with that profile.
+    """
+    is_alone = sum(player.is_human for player in players) == 1
+    is_known = players[first_person_seat(players)].profile is not None
+    return tuple(players) if is_known and not is_alone else with_person_seated(players, profile)
 
 
 def anonymize_players(players: Sequence[Player]) -> tuple[Player, ...]:

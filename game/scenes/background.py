@@ -46,6 +46,8 @@ All four are in poster units, before the boat's scale is applied.
 """
 _WINDOW_X, _WINDOW_Y, _WINDOW_H = 560, 120, 900
 """The part of a scenery that a small picture shows: its upper left corner, and its smallest height."""
+_WINDOW_FOOT = 760
+"""How far down a scenery is seen at least, though its picture be too flat for all of it."""
 _LINE = 0.014  # the thickness of road lines, of such a window's height
 CLOUD_FOOT = (60, 100)
 """The x and y of a cloud's foot in its drawing."""
@@ -207,7 +209,8 @@ def scenery_picture(size: tuple[int, int], scenery: str, *, road: float = 0) -> 
 def _scenery_svg(size: tuple[int, int], scenery: str, road: float) -> str:
     (w, h), line = size, max(2, round(_LINE * size[1]))
     scale, top = max(w / WIDE, h / _WINDOW_H), h * (1 - road)
-    moved = f"translate({max(w - WIDE * scale, -_WINDOW_X * scale):.2f} {-_WINDOW_Y * scale:.2f}) scale({scale:.4f})"
+    left, lift = max(w - WIDE * scale, -_WINDOW_X * scale), min(-_WINDOW_Y * scale, top - _WINDOW_FOOT * scale)
+    moved = f"translate({left:.2f} {lift:.2f}) scale({scale:.4f})"
     parts = [svg.group(moved, *(art.fragment(f"scenery/{scenery}_{layer}") for layer in LAYERS))]
     if road:
         parts += [svg.rect((0, top, w, h - top + 1), 0, THEME.road), svg.rect((0, top, w, line), 0, THEME.paper)]

@@ -103,8 +103,6 @@ class Host(SceneStack):
     go_home: Callable[[], None]
     show_table: Callable[[], None]
     show_score: Callable[[], None]
-    show_sheet: Callable[[], None]
-    show_hits: Callable[[], None]
     show_rules: Callable[[], None]
     show_keys: Callable[[], None]
     show_settings: Callable[[], None]
@@ -119,7 +117,7 @@ class Host(SceneStack):
     start_match: Callable[[Plan], None]
     resume_match: Callable[[SavedMatch], None]
     practise: Callable[[SavedMatch], None]
-    review_replayed: Callable[[SavedMatch, int], None]
+    keep_puzzles: Callable[..., None]
 
     career_achievement_sources: Callable[[], Sequence[AchievementSource]]
     """Returns the functions with which features derive lasting achievements from the matches played."""
@@ -152,6 +150,8 @@ class Host(SceneStack):
         self._career: Career | None = None
         self.achievements_before: Achievements | None = None
         """The person's lasting achievements when the match in progress was opened; None if not yet counted then."""
+        self.master_runs: dict[date, SavedMatch] = {}
+        """How the best bot drove the deals of some days, as matches to look at; driving one takes long."""
 
     # -- matches and statistics -----------------------------------------------------------------------------------
 

@@ -141,6 +141,8 @@ class Action(StrEnum):
     ROUND_ON = "round_on", "Next round", *_replay("page_down", button="trigger_r", repeats=True)
     TO_DEAL = "to_deal", "To the start", *_replay("home", button="stick_l")
     TO_LAST = "to_last", "To the last turn", *_replay("end", button="stick_r")
+    NEXT_PIN = "next_pin", "Next pin", *_replay("p")
+    PIN_BACK = "pin_back", "Previous pin", *_replay("shift+p")
     OPEN_ALL = "open_all", "Show all hands", *_replay("0", "kp_0", button="west")
 
     def inputs(self, device: Device) -> Inputs:

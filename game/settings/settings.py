@@ -13,8 +13,8 @@ from msgspec import Meta
 from game.engine.rules import RULE_SETS
 from game.files import limits
 from game.files.forms import FormatError
-from game.match.plan import DEFAULT_PLAN, DEFAULT_SETUP, MATCH_TARGET, Plan, first_match, first_race
-from game.people.players import HUMAN, Aggression
+from game.match.plan import DEFAULT_PLAN, DEFAULT_SETUP, MATCH_TARGET, Plan, first_match
+from game.people.players import HUMAN, Aggression, with_person_seated
 from game.people.profiles import FIRST_PROFILE, CardBack, Livery, Profile, ProfileId, Scenery
 from game.settings.bindings import DELIVERED_BUTTONS, DELIVERED_KEYS, Bindings
 
@@ -124,14 +124,17 @@ def _setting(english: str, default: Any) -> Any:
     return field(default=default, metadata={"english": english})
 
 
+Guests = Annotated[tuple[Profile, ...], Meta(max_length=limits.MAX_GUESTS)]
+
+
 @dataclass(frozen=True, slots=True)
 class Machine:
     """The settings that all persons on this machine share; the file has the same names and order.
 
-    ``window_size`` (pixels) None is the default size. A player who ``knows_game`` is not offered the first lesson;
-    ``lesson`` is the progress in it. ``playing`` is the id of the current person. ``plan`` is the last match, ``race``
-    the last quick race and ``shared`` the last match of several persons, None before the first; ``raced_last`` is
-    whether the last one played alone was a race.
+    ``window_size`` (pixels) None is the default size. ``playing`` is the id of the current person. ``plan`` is the last
+    match played alone, None before the first, in its longer length; with ``one_leg`` a single leg of it is offered.
+    ``shared`` is the last match of several persons, and ``guests`` are those in such matches who have no profile, the
+    one seated last first.
     """
 
     fullscreen: bool = _setting("Full screen", False)
@@ -140,19 +143,18 @@ class Machine:
     effects_volume: Volume = _setting("Effects", 7)
     ambience_volume: Volume = _setting("Road noise", 4)
     music_volume: Volume = _setting("Music", MUSIC_VOLUME)
-    knows_game: bool = _setting("First lesson offer", False)
-    lesson: LessonProgress | None = _setting("Progress in the first lesson", None)
     playing: ProfileId = _setting("Who plays", FIRST_PROFILE.id)
     plan: Plan | None = _setting("Last match", None)
-    race: Plan | None = _setting("Last quick race", None)
+    one_leg: bool = _setting("Length of the race", True)
     shared: Plan | None = _setting("Last match at one screen", None)
-    raced_last: bool = _setting("Last played", False)
+    guests: Guests = _setting("Guests", ())
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
     """A person on this machine: their profile and their own settings; the file has the same names and order.
 
+    A person who ``knows_game`` is not offered the first lesson; ``lesson`` is the progress in it.
     ``language`` None follows the system. ``reduced_motion`` turns off movement, whatever the ``speed``. ``assist``
     marks the best move in every turn. ``speech`` reads everything aloud, ``captions`` writes sounds on the screen.
     ``keys`` and ``buttons`` are the inputs of keyboard and controller. ``faces`` shows the drivers' expressions,
@@ -165,6 +167,8 @@ class Person:
     id: str
     name: str = _setting("Profiles", "")
     livery: Livery = _setting("Profiles", Livery())
+    knows_game: bool = _setting("First lesson offer", False)
+    lesson: LessonProgress | None = _setting("Progress in the first lesson", None)
     lesson_finished_s: limits.UnixSeconds | None = _setting("Who has finished the first lesson", None)
     language: limits.Language | None = _setting("Language", None)
     theme: ColorTheme = _setting("Colors", ColorTheme.DAY)
@@ -222,6 +226,11 @@ class Settings:
     def profiles(self) -> tuple[Profile, ...]:
         return tuple(person.profile for person in self.people)
 
+    @property
+    def known_people(self) -> tuple[Profile, ...]:
+        """The guests and persons who have a name."""
+        return tuple(profile for profile in (*self.machine.guests, *self.profiles) if profile.name)
+
     def value(self, name: str) -> Any:
         """Return the value of the machine's or the current person's setting of that name."""
         return getattr(self.machine if name in _OF_MACHINE else self.person, name)
@@ -240,16 +249,20 @@ class Settings:
         people = {known.id: known for known in self.people} | {person.id: person}
         if len(people) > limits.MAX_PROFILES:
             raise TooManyProfilesError(f"people: expected {limits.MAX_PROFILES} at most")
-        return Settings(replace(self.machine, playing=person.id), tuple(people.values()))
+        guests = tuple(guest for guest in self.machine.guests if guest.id != person.id)
+        return Settings(replace(self.machine, playing=person.id, guests=guests), tuple(people.values()))
 
     def with_profile(self, profile: Profile) -> Settings:
         """Return the settings with that profile replaced or added, and made the current one.
 
-        A new one gets the previous person's settings, except for the choices made in the garage. Raises
+        A new one gets the previous person's settings, except for the lesson and the choices made in the garage. Raises
         ``TooManyProfilesError`` if there is no room for another one.
         """
         known = next((person for person in self.people if person.id == profile.id), None)
-        new = replace(self.person, lesson_finished_s=None, back=CardBack.ROAD, scenery=Scenery.DAY, garage_seen=())
+        new = replace(
+            self.person, knows_game=False, lesson=None, lesson_finished_s=None, back=CardBack.ROAD,
+            scenery=Scenery.DAY, garage_seen=(),
+        )  # fmt: skip
         return self.with_person(replace(known or new, id=profile.id, name=profile.name, livery=profile.livery))
 
     def with_current_profile(self, id: str) -> Settings:
@@ -266,25 +279,20 @@ class Settings:
         return replace(self, people=rest).with_person(rest[min(at, len(rest) - 1)]) if rest else self
 
     def match_plan(self, language: str) -> Plan:
-        """Return the plan of the match to offer.
+        """Return the last match played alone, in its longer length, else the language's default (rules.md §3)."""
+        plan = self.machine.plan or first_match(language)
+        return plan.with_target_score(MATCH_TARGET) if plan.is_one_leg else plan
 
-        It is the last match, else a match with the setup of the last race, else the language's default. Source:
-        rules.md §3.
-        """
-        if self.machine.plan is None and self.machine.race is not None:
-            return self.machine.race.with_target_score(MATCH_TARGET)
-        return self.machine.plan or first_match(language)
-
-    def race_plan(self, language: str) -> Plan:
-        """Return the plan of the quick race to offer: the last one, else the language's default."""
-        return self.machine.race or first_race(language)
+    def last_match_plan(self, language: str) -> Plan:
+        """Return the race or match to offer, in the length chosen last; the rule pages show its rules."""
+        plan = self.match_plan(language)
+        return plan.with_legs(1) if self.machine.one_leg else plan
 
     @property
     def is_easy_start(self) -> bool:
         """Whether all parts of the easy start are set: assist, slow pace and gentle drivers."""
-        plans = [plan for plan in (self.machine.plan, self.machine.race) if plan is not None]
-        are_gentle = bool(plans) and all(plan.aggression is Aggression.GENTLE for plan in plans)
-        return self.person.assist and self.person.pace is BotPace.SLOW and are_gentle
+        is_gentle = self.machine.plan is not None and self.machine.plan.aggression is Aggression.GENTLE
+        return self.person.assist and self.person.pace is BotPace.SLOW and is_gentle
 
     def with_easy_start(self, language: str, *, is_easy: bool) -> Settings:
         """Return the settings with the easy start turned on, or with its parts reset to the defaults.
@@ -296,34 +304,34 @@ class Settings:
             assist=is_easy,
             pace=BotPace.SLOW if is_easy else BotPace.ADAPTIVE,
             plan=replace(self.match_plan(language), aggression=manner),
-            race=replace(self.race_plan(language), aggression=manner),
             shared=shared and replace(shared, aggression=manner),
         )
 
     def shared_plan(self, language: str) -> Plan:
-        """Return the plan of the match of several persons to offer, with their current profiles.
+        """Return the plan of the match of several persons to offer, with the profiles that they have now.
 
-        By default it is a match of two persons without bots.
+        By default it is a match of the current person and one more, without bots.
         """
-        plan = self.machine.shared or self.match_plan(language).with_persons((HUMAN, HUMAN))
-        known = {profile.id: profile for profile in self.profiles}
+        default = self.last_match_plan(language).with_persons((replace(HUMAN, profile=self.profile), HUMAN))
+        plan = self.machine.shared or default
+        known = {profile.id: profile for profile in (*self.machine.guests, *self.profiles)}
         players = (replace(player, profile=player.profile and known.get(player.profile.id)) for player in plan.players)
         return replace(plan, players=tuple(players))
-
-    def last_match_plan(self, language: str) -> Plan:
-        """Return the plan of the last match or quick race played alone; the rule pages show its rules."""
-        return self.race_plan(language) if self.machine.raced_last else self.match_plan(language)
 
     def with_last_match_plan(self, plan: Plan) -> Settings:
         """Return the settings after that plan was started.
 
-        Quick races, matches, and matches of several persons are remembered separately.
+        A single leg leaves the longer length as it was. A match of several persons is remembered apart, with its
+        guests.
         """
         if plan.other_persons:
-            return self.with_values(shared=plan)
-        if plan.is_quick_race:
-            return self.with_values(race=plan, raced_last=True)
-        return self.with_values(plan=plan, raced_last=False)
+            known = {profile.id for profile in self.profiles}
+            seated = [player.profile for player in plan.players if player.profile and player.profile.id not in known]
+            guests = {guest.id: guest for guest in (*seated, *self.machine.guests) if guest.name}
+            return self.with_values(shared=plan, guests=tuple(guests.values())[: limits.MAX_GUESTS])
+        plan = replace(plan, players=with_person_seated(plan.players, None))
+        longer = plan.with_length_of(self.machine.plan) if plan.is_one_leg and self.machine.plan else plan
+        return self.with_values(plan=longer, one_leg=plan.is_one_leg)
 
 
 _OF_MACHINE = frozenset(setting.name for setting in fields(Machine))

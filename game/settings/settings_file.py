@@ -77,10 +77,11 @@ class SettingsFile:
 
 def settings_for_report(settings: Settings) -> bytes:
     """Return the settings as a file for a problem report, without names and ids, others' settings and unknown ones."""
-    plans = {name: plan for name in ("plan", "race", "shared") if (plan := settings.value(name)) is not None}
+    plans = {name: plan for name in ("plan", "shared") if (plan := settings.value(name)) is not None}
     unnamed = {name: replace(plan, players=anonymize_players(plan.players)) for name, plan in plans.items()}
     person = replace(settings.person, id=FIRST_PROFILE.id, name="", lesson_finished_s=None)
-    return SettingsFile(Settings(settings.machine, (person,)).with_values(playing=person.id, **unnamed)).to_bytes()
+    machine = replace(settings.machine, guests=())
+    return SettingsFile(Settings(machine, (person,)).with_values(playing=person.id, **unnamed)).to_bytes()
 
 
 def person_to_bytes(person: Person) -> bytes:
@@ -216,7 +217,7 @@ def _is_keepable(unknown: Json) -> bool:
 def _laid_out(value: object, indent: str = "") -> str:
     """Return the JSON text of a value: on one line if it fits, else one entry per line."""
     flat = json.dumps(value, allow_nan=False)
-    if not isinstance(value, dict | list) or (indent and len(indent) + len(flat) <= _LINE):
+    if not isinstance(value, dict | list | tuple) or (indent and len(indent) + len(flat) <= _LINE):
         return flat
     inner = f"{indent}  "
     if isinstance(value, dict):

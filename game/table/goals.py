@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 
 from pygame import Rect, Surface
 
 from game.i18n import _, _p
-from game.i18n.punctuation import join_with_semicolons, label_with_text
+from game.i18n.punctuation import join_with_commas, join_with_semicolons, label_with_text
 from game.table.geometry.box import FloatRect as Place
 from game.table.geometry.layout import TableLayout
 from game.table.painting.display import radius, with_shadow
@@ -21,6 +22,7 @@ GOALS = "goals"
 """The id of the goals on the table, for tooltips and screen readers."""
 _PAD, _STAR = 12, 26
 _PX, _LEAST_PX = 19, 12
+_BAR = 130  # width of a goal's bar, px at text scale 1
 
 
 def draw_star(surface: Surface, center: tuple[float, float], d: float, *, is_won: bool, is_lost: bool = False) -> None:
@@ -29,6 +31,14 @@ def draw_star(surface: Surface, center: tuple[float, float], d: float, *, is_won
     surface.blit(star, star.get_rect(center=(round(center[0]), round(center[1]))))
     if is_lost:
         art.blit_icon(surface, "close", center, 0.62 * d, THEME.ink)
+
+
+def stars_row(scale: ui.Scale, words: str, said: str, id: str) -> ui.Row:
+    """Return a gold star with words beside it, which are read aloud as ``said``."""
+    d = round(1.3 * scale.px(ui.ROLES.heading))
+    star = ui.Canvas(lambda surface, rect: draw_star(surface, rect.center, rect.h, is_won=True), d, d)
+    label = ui.Label(scale, words, ui.ROLES.heading, THEME.white, one_line=True)
+    return ui.Row(star, label, gap=scale.space_px(8), id=id, label=said)
 
 
 def goal_standing(words: str, *, is_reached: bool, is_lost: bool = False) -> str:
@@ -77,22 +87,41 @@ def bar_stars(scale: ui.Scale, d: int, goals: Sequence[GoalView]) -> ui.Box:
     return ui.Row(*stars, gap=scale.text_px(2), id=GOALS, label=goals_description(goals))
 
 
-def goal_rows(scale: ui.Scale, goals: Sequence[GoalView]) -> ui.Box:
-    """Return a layout box with a row for each goal: its star and its words. Rows of reached goals are highlighted."""
-    return ui.Column(*(_row(scale, f"goal{n}", goal) for n, goal in enumerate(goals)), gap=scale.text_px(8, 4))
+def goal_rows(
+    scale: ui.Scale, goals: Sequence[GoalView], progress: Mapping[int, tuple[int, int]] = MappingProxyType({}), *,
+    is_dense: bool = False,
+) -> ui.Box:  # fmt: skip
+    """Return a layout box with a row for each goal: its star and its words. Rows of reached goals are highlighted.
+
+    ``progress`` has by index how much of a goal was done and needed, for a bar and the figures.
+    """
+    pad = scale.text_px(4 if is_dense else 10, 4)
+    rows = (_row(scale, f"goal{n}", goal, progress.get(n), pad) for n, goal in enumerate(goals))
+    return ui.Column(*rows, gap=scale.text_px(8, 4))
 
 
-def _row(scale: ui.Scale, id: str, goal: GoalView) -> ui.Box:
+def _row(scale: ui.Scale, id: str, goal: GoalView, progress: tuple[int, int] | None, pad: int) -> ui.Box:
     s, says = scale, goal_standing(goal.words, is_reached=goal.is_reached)
+    figures = _("{n} of {total}", n=progress[0], total=progress[1]) if progress is not None else ""
+    share = progress[0] / progress[1] if progress is not None else 0.0
     d = round(1.5 * s.px(ui.ROLES.label))
     star = ui.Canvas(partial(_paint_star, is_won=goal.is_reached), d, d)
-    row = ui.Row(star, ui.Label(s, goal.words, ui.ROLES.label, grow=1), gap=s.text_px(14, 8), id=id, label=says)
+    row = ui.Row(
+        star,
+        ui.Label(s, goal.words, ui.ROLES.label, grow=1),
+        ui.Canvas(partial(_paint_share, share), s.text_px(_BAR), s.text_px(12, 6)) if progress is not None else None,
+        ui.Label(s, figures, ui.ROLES.label, THEME.text2, one_line=True) if progress is not None else None,
+        gap=s.text_px(14, 8), id=id, label=join_with_commas(filter(None, (says, figures))),
+    )  # fmt: skip
     rim = (THEME.edge, 1.0) if THEME.is_plain else (None, 0.0)
-    fill, pad = (
-        THEME.mark if goal.is_reached else THEME.surface2,
-        (s.text_px(14, 8), s.text_px(10, 4), s.text_px(10, 4)),
-    )
-    return ui.Panel(row, pad, fill=fill, rim=rim[0], rim_px=rim[1], radius=s.text_px(12))
+    fill = THEME.mark if goal.is_reached else THEME.surface2
+    return ui.Panel(row, (s.text_px(14, 8), pad, pad), fill=fill, rim=rim[0], rim_px=rim[1], radius=s.text_px(12))
+
+
+def _paint_share(share: float, surface: Surface, rect: Rect) -> None:
+    """Draw a bar that fills this share of ``rect``."""
+    draw.rounded_rect(surface, rect, rect.h / 2, THEME.raised, THEME.edge, 1)
+    draw.rounded_rect(surface, (rect.x, rect.y, max(rect.h, share * rect.w), rect.h), rect.h / 2, THEME.gold_d)
 
 
 def _paint_star(surface: Surface, rect: Rect, *, is_won: bool, is_lost: bool = False) -> None:

@@ -60,9 +60,7 @@ class Scene(Generic[HostT]):
     opaque: bool = True
     """Whether the scene covers the whole window; False for an overlay."""
     announces_milestones: bool = False
-    """Whether milestones of a match appear above this scene one by one instead of as toasts."""
-    lists_milestones: bool = False
-    """Whether this scene itself shows the milestones just reached."""
+    """Whether this scene itself shows the milestones just reached, instead of a toast."""
     is_private: bool = False
     """Whether the scene's texts are private: they are read aloud only on request."""
 

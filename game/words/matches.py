@@ -7,17 +7,17 @@ from datetime import date, datetime, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from game.engine.rules import side_of, sides_of
+from game.engine.rules import Seating, side_of, sides_of
 from game.engine.setup import MatchSetup
 from game.files.wall_clock import local_moment, now_s
-from game.i18n import _, _n, _r, language
-from game.i18n.punctuation import join_with_commas, join_with_dots
-from game.match.match_file import MatchKind, SavedMatch
+from game.i18n import _, _n, _r, language, number
+from game.i18n.punctuation import join_with_and, join_with_commas, join_with_dots
+from game.match.match_file import MatchHead, MatchKind, SavedMatch
 from game.match.plan import Plan
 from game.match.trash import DAY_S
 from game.words.names import NOBODY, Names
-from game.words.places import place_name, stage_title
-from game.words.rulesets import leg_minutes, length_words, persons_line, rule_set_name, seating_line
+from game.words.places import place_name
+from game.words.rulesets import leg_minutes, length_words, rule_set_name, seating_line
 
 if TYPE_CHECKING:
     from game.career.match_stats import MatchSummary
@@ -29,27 +29,34 @@ def names_of(match: MatchSummary) -> Names:
     return Names.for_table(match.players, sides_of(match.seats, match.seating), viewer)
 
 
-def _deal_title(match: MatchSummary | SavedMatch) -> str:
-    return _("Deal of {date}", date=_day_of(match))
+def opponents_line(match: MatchSummary | SavedMatch) -> str:
+    """Return the names of those against whom the person drives: “Carla, Hugo and Nina”.
+
+    If several persons play, all players are named.
+    """
+    table = match.setup if isinstance(match, SavedMatch) else match
+    sides = sides_of(table.seats, table.seating)
+    persons = [seat for seat, player in enumerate(match.players) if player.is_human]
+    own = sides[side_of(persons[0], sides)] if len(persons) == 1 else ()
+    names = Names.for_table(match.players, sides, NOBODY)
+    return join_with_and(names.seat(seat) for seat in range(table.seats) if seat not in own)
 
 
 def match_title(match: MatchSummary) -> str:
-    """Return the name that the player gave the match, or else its kind and day: “Practice of November 22”."""
+    """Return the name that the player gave the match, or else its opponents, its stage or the day of its deal."""
     if match.name:
         return match.name
-    day = _day_of(match)
     match match.kind:
         case MatchKind.DEAL:
-            return _deal_title(match)
+            return _("Deal of {date}", date=_day_of(match))
         case MatchKind.PRACTICE:
-            return _("Practice of {date}", date=day)
+            return join_with_dots([_("Practice"), opponents_line(match)])
         case MatchKind.STAGE if match.stage is not None:
-            # Translators: a match that was a stage of the tour, in the list of matches
-            return _("{place}, {date}", place=place_name(match.stage), date=day)
-    return _("Quick race of {date}", date=day) if match.legs == 1 else _("Match of {date}", date=day)
+            return place_name(match.stage)
+    return opponents_line(match)
 
 
-def _day_of(match: MatchSummary | SavedMatch) -> str:
+def _day_of(match: MatchSummary) -> str:
     """Return the deal's calendar day, or else the day on which the match began, as text."""
     day = match.day
     if day is None:
@@ -88,8 +95,11 @@ def match_state(match: MatchSummary) -> str:
     return _("{name} won!", name=names.side(match.winner))
 
 
-def match_details_line(match: MatchSummary) -> str:
-    """Return a line with rules, seating and length of a match, and marks such as “open cards” or take-backs."""
+def match_details_line(match: MatchSummary, rules_now: str) -> str:
+    """Return a line with seating and length of a match, and marks such as “open cards” or take-backs.
+
+    Its rule set is named only if it is not ``rules_now``, the one that is set for the next match.
+    """
     setup = MatchSetup(match.rules, match.seating, match.seats, target_score=match.target_score, legs=match.legs)
     marks = [_("open cards")] if match.open_cards else []
     if match.delegated:
@@ -97,7 +107,8 @@ def match_details_line(match: MatchSummary) -> str:
         marks.append(_("a bot drove"))
     if match.take_backs:
         marks.append(_n("{n} take-back", "{n} take-backs", match.take_backs))
-    return join_with_dots([rule_set_name(match.rules), seating_line(setup), length_words(setup), *marks])
+    rules = [rule_set_name(match.rules)] if match.rules != rules_now else []
+    return join_with_dots([*rules, seating_line(setup), length_words(setup), *marks])
 
 
 def days_left(gone_from_s: int) -> str:
@@ -118,38 +129,51 @@ def day_in_short(moment_s: float, offset_s: int | None = None) -> str:
 
 
 def plan_summary(plan: Plan, rules_id: str | None = None) -> str:
-    """Return a line about a planned match: seating, persons, length.
+    """Return a line about a planned match: who plays, and its length.
 
     The terms are those of the rule set ``rules_id``, by default the plan's.
     """
     setup, rules_id = plan.setup, rules_id or plan.setup.rules
-    if plan.is_quick_race:
+    length = length_words(setup, rules_id)
+    if plan.is_one_leg:
         length = _r(rules_id, "one leg, about {minutes} minutes", minutes=leg_minutes(setup))
-    else:
-        length = length_words(setup, rules_id)
-    return join_with_dots(filter(None, [seating_line(setup), persons_line(plan.players), length]))
+    persons = len(plan.other_persons) + 1
+    if persons == 1:
+        return join_with_dots([seating_line(setup), length])
+    bots = setup.seats - persons
+    who = [_n("{n} at this screen", "{n} at this screen", persons), _n("{n} bot", "{n} bots", bots) if bots else ""]
+    teams = [seating_line(setup)] if setup.seating is Seating.TEAMS else []
+    return join_with_dots([join_with_commas(filter(None, who)), *teams, length])
+
+
+def table_line(begun: MatchHead) -> str:
+    """Return the names of the persons in a match of several that was begun, and its leg: “Jonas and Mia, leg 2”."""
+    players = [player.player() for player in begun.players]
+    names = Names.for_table(players, (), NOBODY)
+    who = join_with_and(names.seat(seat) for seat, player in enumerate(players) if player.is_human)
+    return who if begun.setup.legs == 1 else join_with_commas([who, _leg(begun.setup.rules, len(begun.legs))])
 
 
 def saved_match_line(saved: SavedMatch, rules_id: str | None = None) -> str:
-    """Return a line about the state of a saved match: the leg, the player's score and the best other score.
+    """Return a line about one person's match to be continued: the opponents and the standing.
 
-    A stage of the tour and a chosen deal have only one leg; for these, return the title of the stage or deal. The terms
-    are those of the rule set ``rules_id``, by default the match's.
+    The standing is the person's score beside the best other one; in a race, the distances. The terms are those of the
+    rule set ``rules_id``, by default the match's.
     """
-    if saved.stage is not None:
-        return stage_title(saved.stage)
-    if saved.kind is MatchKind.DEAL:
-        return saved.name or _deal_title(saved)
-    if saved.setup.legs == 1:
-        return join_with_dots([_("Quick race"), seating_line(saved.setup)])
-    leg = _r(rules_id or saved.setup.rules, "Leg {n}", n=saved.leg_number)
-    sides = sides_of(saved.setup.seats, saved.setup.seating)
-    persons = sum(player.is_human for player in saved.players)
-    names = Names.for_table(saved.players, sides, saved.viewer if persons == 1 else NOBODY)
-    own = side_of(saved.viewer, sides)
-    rival = max((side for side in range(len(sides)) if side != own), key=lambda side: saved.totals[side])
-    scores = join_with_commas(names.side_with_points(side, saved.totals[side]) for side in (own, rival))
-    return join_with_dots([leg, scores])
+    sides, is_race = sides_of(saved.setup.seats, saved.setup.seating), saved.setup.legs == 1
+    own, scores = side_of(saved.viewer, sides), saved.km if is_race else saved.totals
+    best = max(scores[side] for side in range(len(sides)) if side != own)
+    # Translators: the score in a match that was begun: the player's own, and the best of the others
+    if is_race:
+        standing = _("you {own} to {other} km", own=number(scores[own]), other=number(best))
+    else:
+        standing = _("you {own} to {other}", own=number(scores[own]), other=number(best))
+        standing = join_with_commas([_leg(rules_id or saved.setup.rules, saved.leg_number), standing])
+    return join_with_dots([opponents_line(saved), standing])
+
+
+def _leg(rules_id: str, n: int) -> str:
+    return _r(rules_id, "leg {n}", n=n)
 
 
 @lru_cache(1000)

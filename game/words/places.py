@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 
 from game.i18n import _, _p, language
-from game.i18n.punctuation import join_with_dots
 
 
 def place_name(id: str) -> str:
@@ -21,12 +20,6 @@ def place_about(id: str) -> str:
 def region_name(id: str) -> str:
     """Return the name of a region of the tour."""
     return {"coast": _("Coast"), "hills": _("Lake and hills"), "alps": _("Alps"), "night": _("Night road")}[id]
-
-
-def stage_title(id: str) -> str:
-    """Return the title of a stage of the tour: its number and place."""
-    places = list(_places(language()))
-    return join_with_dots([_("Stage {n}", n=places.index(id) + 1), place_name(id)]) if id in places else id
 
 
 @lru_cache(8)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from game.engine.rules import Seating, load_rules
 from game.engine.setup import MatchSetup
 from game.i18n import _, _n, _r, _rn, number, translate_rule_set_text
 from game.match.plan import LEG_COUNTS, TARGET_SCORES, Plan
-from game.people.players import Player
 from game.words.vocabulary import player_or_team_text
 
 _MINUTES_FOR_100_KM = 0.7
@@ -35,12 +32,6 @@ def seating_line(setup: MatchSetup) -> str:
     if setup.seating is Seating.TEAMS:
         return _n("{n} team of two", "{n} teams of two", setup.seats // 2)
     return _n("{n} driver, each alone", "{n} drivers, each alone", setup.seats)
-
-
-def persons_line(players: Sequence[Player]) -> str:
-    """Return a text with the number of persons who play at this screen, or "" if it is only one."""
-    persons = sum(player.is_human for player in players)
-    return _n("{n} person here", "{n} people here", persons) if persons > 1 else ""
 
 
 def leg_minutes(setup: MatchSetup) -> int:
@@ -91,6 +82,13 @@ def length_words(setup: MatchSetup, rules_id: str | None = None) -> str:
     if setup.legs:
         return _rn(rules_id or setup.rules, "{n} leg", "{n} legs", setup.legs)
     return _("{points} points", points=number(setup.target_score or 0))
+
+
+def length_label(setup: MatchSetup) -> str:
+    """Return the length of a match as a short label: "One leg", "3 legs", "To 5,000"."""
+    if setup.legs == 1:
+        return _r(setup.rules, "One leg")
+    return length_words(setup) if setup.legs else _("To {points}", points=number(setup.target_score or 0))
 
 
 def length_options(setup: MatchSetup) -> list[tuple[str, str]]:

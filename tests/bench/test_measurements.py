@@ -17,8 +17,8 @@ from game.bench.measurements import resident_mb
 from game.bench.player import Durations, Stopwatch
 
 SCREENS = [
-    "title", "setup", "table", "menu", "leg_score", "review", "replay", "replay, last turn", "logbook", "next leg",
-    "match_end", "handover", "roadbook", "statistics", "rivals", "milestones", "garage", "puzzles", "profiles",
+    "title", "setup", "table", "menu", "result of a leg", "replay", "replay, last turn", "next leg",
+    "result", "handover", "roadbook", "drivers", "collection", "puzzles", "profiles",
     "calendar", "deal", "tour", "settings", "rules",
 ]  # fmt: skip
 SIZES = [(1400, 980)]

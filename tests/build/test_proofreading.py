@@ -273,6 +273,9 @@ ALIKE = {
         "Code",
     },
     "fr": {
+        "bot",
+        "bots",
+        "Collection",
         "Stop",
         "Replay",
         "Accident",
@@ -305,6 +308,7 @@ ALIKE = {
         "Code",
     },
     "it": {
+        "bot",
         "Stop",
         "Menu",
         "Esc",
@@ -319,7 +323,7 @@ ALIKE = {
         "Coupé",
         "No",
     },
-    "hu": {"Stop", "km", "Roadster"},
+    "hu": {"Stop", "km", "Roadster", "bot"},
 }
 """Words that are the same in English, looked at one by one; and, in any language, the names of drivers."""
 ON_KEYS = {

@@ -12,7 +12,7 @@ import pytest
 from game.career.career import Career, QueryResult
 from game.career.query import CareerQuery
 from game.features.matches.match_index import MatchIndex, MatchListing
-from game.features.replay.model import ReplayLoader
+from game.features.replay.model.leg_replay import ReplayLoader
 from game.files.background_task import BackgroundTask
 from game.settings.user_files import UserFiles
 from tests.played_legs import played_match

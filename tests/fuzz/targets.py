@@ -24,9 +24,9 @@ from game.engine.moves import move
 from game.engine.record import Record
 from game.engine.record import replay as play
 from game.features.matches.exchange import read_match_file
+from game.features.replay.model import review
+from game.features.replay.model.review import ReviewQuestion
 from game.features.report.model import MATCH, TEXT, match_in_report
-from game.features.review import model as review
-from game.features.review.model import ReviewQuestion
 from game.files.forms import FormatError
 from game.match.bot_reasons import BotReason, ReasonCode
 from game.match.bots import process

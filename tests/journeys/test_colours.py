@@ -27,7 +27,7 @@ def test_game_opens_with_each_colour_depth(play: Callable[..., Program]) -> None
     program.scene("title")
     program.resize(1000, 600)
     program.wait("the other size", lambda: program.tree()["size"] == [1000, 600])
-    program.click(program.control("Quick race"))
+    program.click(program.control("Race"))
     program.scene("table")
     assert program.close() == ""
 

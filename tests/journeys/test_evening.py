@@ -67,7 +67,7 @@ def test_evening_at_the_table_survives_a_restart_and_a_change_of_language(
 ) -> None:
     program = play("--seed", "7")
     program.scene("title")
-    program.click(program.control("Play a match"))
+    program.click(program.control("Race"))
 
     drag_a_card(program)
     assert len([m for m in saved_moves(tmp_path) if m.startswith("0 ")]) == 1
@@ -95,7 +95,7 @@ def test_evening_at_the_table_survives_a_restart_and_a_change_of_language(
 
 def test_card_dropped_beside_the_piles_comes_back(play: Callable[..., Program], tmp_path: Path) -> None:
     program = play("--seed", "7")
-    program.click(program.control("Play a match"))
+    program.click(program.control("Race"))
     cards = reach_the_hand(program)
     program.drag(cards[0], {**cards[0], "rect": [4, 4, 2, 2]})
     names = [c["name"] for c in cards]
@@ -105,7 +105,7 @@ def test_card_dropped_beside_the_piles_comes_back(play: Callable[..., Program], 
 
 def test_first_start_takes_the_language_of_the_system(play: Callable[..., Program]) -> None:
     program = play(locale="hu_HU.UTF-8")
-    program.control("Rally indítása")
+    program.control("Verseny")
     assert program.tree()["language"] == "hu"
     assert program.close() == ""
 

@@ -28,7 +28,7 @@ def kept(folder: Path) -> list[dict[str, object]]:
 
 def test_move_is_taken_back_and_made_again(play: Callable[..., Program], tmp_path: Path) -> None:
     program = play("--seed", "7")
-    program.click(program.control("Play a match"))
+    program.click(program.control("Race"))
     hand = [card["name"] for card in reach_the_hand(program)]
     drag_a_card(program)
     reach_the_hand(program)
@@ -48,14 +48,14 @@ def enabled(program: Program, id: str) -> dict[str, object] | None:
 
 def test_running_match_is_replayed_move_by_move(play: Callable[..., Program]) -> None:
     program = play("--seed", "7")
-    program.click(program.control("Play a match"))
+    program.click(program.control("Race"))
     drag_a_card(program)
     reach_the_hand(program)
     program.click(program.control("Menu"))
     program.click(program.control("Back to title"))
     program.click(program.control("Roadbook"))
     program.scene("roadbook")
-    program.click(program.control("View"))
+    program.click(program.control("Look back"))
     program.scene("replay")
     program.click(program.wait("the button", lambda: enabled(program, "first")))
     program.control("The deal")

@@ -25,18 +25,19 @@ def row(program: Program, name: str) -> dict[str, Any]:
     return program.wait(name, lambda: next((c for c in program.controls() if c["name"].split(" · ")[0] == name), None))
 
 
-def open_profiles(program: Program, playing: str) -> None:
-    """Open the profiles by the head of the Roadbook."""
+def open_profiles(program: Program) -> None:
+    """Open the profiles by the licence in the Roadbook."""
     program.click(next(control for control in program.controls() if control["id"] == "roadbook"))
     program.scene("roadbook")
-    program.click(program.control(playing, "button"))
+    program.click(program.control("Drivers", "tab"))
+    program.click(program.control("Driver’s license", "button"))
     program.scene("profiles")
 
 
 def test_profiles_of_two_drivers_are_there_at_the_next_start(play: Callable[..., Program], tmp_path: Path) -> None:
     program = play()
     program.scene("title")
-    open_profiles(program, "You")
+    open_profiles(program)
     for letter in ("A", "d", "a"):
         program.key(letter)
     program.click(program.control("Blue"))
@@ -52,7 +53,7 @@ def test_profiles_of_two_drivers_are_there_at_the_next_start(play: Callable[...,
     program.control("Bo’s Roadbook")
     program.wait("both to be kept", lambda: [p["name"] for p in kept(tmp_path)] == ["Ada", "Bo"])
     assert kept(tmp_path)[0]["livery"]["paint"] == "blue"
-    program.click(program.control("Play a match"))
+    program.click(program.control("Race"))
     program.scene("table")
     (match,) = (tmp_path / "matches").glob("*.json")
     assert any(player.get("profile", {}).get("name") == "Bo" for player in json.loads(match.read_bytes())["players"])
@@ -60,8 +61,8 @@ def test_profiles_of_two_drivers_are_there_at_the_next_start(play: Callable[...,
 
     again = play()
     again.scene("title")
-    open_profiles(again, "Bo")
+    open_profiles(again)
     again.click(row(again, "Ada"))
     again.click(again.control("Close"))
     again.scene("roadbook")
-    again.control("Ada")
+    again.control("Ada’s Roadbook")

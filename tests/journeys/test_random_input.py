@@ -34,7 +34,7 @@ def display() -> Iterator[str]:
 
 QUITS = {"quit"}
 """The controls that are left alone."""
-OPENED = {"menu", "language", "settings", "rules", "confirm", "discards", "logbook", "hits", "notice"}
+OPENED = {"menu", "language", "settings", "rules", "confirm", "discards", "notice"}
 """The screens that Escape closes."""
 
 
@@ -67,7 +67,7 @@ def go_on(program: Program) -> None:
         program.key("1")
         program.key("d")
     elif scene == "title":
-        found = [control for control in program.controls() if control["id"] in {"continue", "play"}]
+        found = [control for control in program.controls() if control["id"] in {"continue", "race"}]
         program.click(found[0])
     else:
         program.key("Escape" if scene in OPENED else "Return")
@@ -100,7 +100,7 @@ def has_moved_twice(program: Program, folder: Path) -> bool:
 def test_race_survives_random_input_to_the_window(play: Callable[..., Program], tmp_path: Path) -> None:
     rng, counts, log = Random(1), Counter[str](), tmp_path / "milestone-rally.log"
     program = play("--seed", "7")
-    program.click(program.control("Play a match"))
+    program.click(program.control("Race"))
     reach_the_hand(program)
     end_s = time.monotonic() + SECONDS
     while time.monotonic() < end_s and program.is_running:

@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.journey, pytest.mark.usefixtures("quick")]
 
 def test_report_from_the_menu_can_be_replayed(play: Callable[..., Program], tmp_path: Path) -> None:
     program = play("--seed", "7")
-    program.click(program.control("Quick race"))
+    program.click(program.control("Race"))
     program.click(program.control("Menu"))
     program.click(program.control("More"))
     program.click(program.control("Report a problem"))

@@ -24,7 +24,7 @@ def names(folder: Path) -> list[str]:
 def begin_and_leave(program: Program) -> None:
     """Begin a match, and go back to the title."""
     program.scene("title")
-    program.click(program.control("Play a match"))
+    program.click(program.control("Race"))
     program.scene("table")
     program.click(program.control("Menu"))
     program.click(program.control("Back to title"))
@@ -85,7 +85,7 @@ def test_match_file_on_the_command_line_is_taken_in_once(play: Callable[..., Pro
     program.click(program.control("Close"))
     program.scene("title")
     program.click(program.control("Continue"))
-    program.control("Score of leg 2")
+    program.control("Hugo won leg 2")
 
 
 def test_file_that_is_no_match_is_refused_in_a_sentence(play: Callable[..., Program], tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ import pytest
 
 from game.engine.cards import card
 from game.i18n import _, _p, _r, capital, own_language_name, set_language
-from game.match.plan import first_race
+from game.match.plan import first_match
 from game.settings.settings import AnimationSpeed, BotPace, Settings
 from game.settings.settings_file import SettingsFile
 from game.ui.press_filter import DOUBLE_S, REACT_S
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.journey
 
 SYSTEM_PYTHON = "/usr/bin/python3"
 LAUNCHERS = ("/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bus-launcher")
-RACE = first_race("en")
+RACE = first_match("en").with_legs(1)
 RULES = RACE.setup.rules
 SLACK_S = 0.1
 """So much later than the game asks for comes a press, which sooner would be taken for a slip."""
@@ -159,7 +159,7 @@ class Reader:
 @pytest.fixture(autouse=True)
 def quick(tmp_path: Path) -> None:
     """Nobody waits for cards that fly, and the rules are the same in every language."""
-    settings = Settings().with_values(speed=AnimationSpeed.OFF, pace=BotPace.QUICK, knows_game=True, race=RACE)
+    settings = Settings().with_values(speed=AnimationSpeed.OFF, pace=BotPace.QUICK, knows_game=True, plan=RACE)
     (tmp_path / "settings.json").write_bytes(SettingsFile(settings).to_bytes())
 
 
@@ -187,7 +187,7 @@ def test_title_is_read_and_left_by_screen_reader(bus: dict[str, str], tmp_path: 
         reader.wait("Quit", "push button")
         focused = [part["name"] for part in reader.screen() if "focused" in part["states"]]
         assert focused
-        assert focused[0].startswith("Play a match")
+        assert focused[0].startswith("The tour")
         reader.press("Quit")
         ended(game, tmp_path)
 
@@ -198,7 +198,8 @@ def test_caret_of_a_field_is_read_and_moved_by_screen_reader(bus: dict[str, str]
     with reading(bus, PROGRAM, tmp_path) as (reader, game):
         reader.press("Zoé’s Roadbook")
         reader.wait("No match yet")  # the list is there: nothing moves under the press any more
-        reader.press("Zoé")
+        reader.press("Drivers", "page tab")
+        reader.press("Driver’s license")
         reader.wait("Name", "entry")
         reader.has_written("Zoé", 3)
         reader.put_caret(1)
@@ -219,7 +220,7 @@ def test_race_is_set_up_played_and_read_by_screen_reader_alone(
     with reading(bus, [sys.executable, "-m", "tests.journeys.known_race"], tmp_path) as (reader, game):
         reader.press("English")
         reader.press(own_language_name(language))
-        reader.press(_("Set up the quick race"))
+        reader.press(_("Set up the race"))
         reader.press("2", "radio button")
         reader.press(_("Start"))
         reader.hears(_("Your turn"))
@@ -238,13 +239,11 @@ def test_race_is_set_up_played_and_read_by_screen_reader_alone(
             reader.lay("km_100")
 
         reader.hears(_("You won!"))
-        reader.press(_("Score sheet"))
         reader.wait("", "table")
         assert {"1000", "2500"} <= {part["name"] for part in reader.screen() if "cell" in part["role"]}
-        reader.press(_("See the result"))
-        reader.press(_p("button", "Title"))
+        reader.press(_p("button", "Main menu"))
         reader.press(_("Roadbook"))
-        reader.press(_("Statistics"), "page tab")
+        reader.press(_("Drivers"), "page tab")
         reader.wait("", "table")
         reader.press(_("Close"))
         reader.press(_("Quit"))

@@ -54,7 +54,7 @@ def test_race_goes_on_after_an_update_until_another_screen_is_opened(
     program: Path, play: Callable[..., Program], tmp_path: Path
 ) -> None:
     game = play("--seed", "7")
-    game.click(game.control("Quick race"))
+    game.click(game.control("Race"))
     game.scene("table")
     update(program)
     moves = len(saved_moves(tmp_path))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import doctest
 from dataclasses import replace
 from datetime import date, timedelta
-from itertools import product
+from itertools import count, product
 from random import Random
 
 import pytest
@@ -20,6 +20,7 @@ from game.engine.setup import MatchSetup, Options
 from game.features.calendar.model.played_deals import played_deals
 from game.features.lesson.model import lesson_match
 from game.match import deals as deals_module
+from game.match import session as session_module
 from game.match.deals import (
     DEAL_COUNT,
     LETTERS,
@@ -275,9 +276,11 @@ def test_finished_deals_are_found_among_the_kept_matches(tmp_path):
     assert looked_up(files) == (PlayedDeal(chosen.code, day, totals[0], place, 4),)
 
 
-def test_deal_played_twice_is_found_once_with_its_last_result(tmp_path):
+def test_deal_played_twice_is_found_once_with_its_last_result(tmp_path, monkeypatch):
     files, _ = files_in(tmp_path)
     clock, deal = Clock(), Deal.from_code("BDW-HBQ-QZB")
+    seconds = count(session_module.now_s())  # else two races of bots end within a second
+    monkeypatch.setattr(session_module, "now_s", lambda: next(seconds))
     first = Session.new(plan_of(legs=1), deal, files=files, clock=clock, bots=QuickBots())
     run_leg(first, clock)
     second = Session.new(plan_of(legs=1), deal, files=files, clock=clock, bots=QuickBots(aggressive))

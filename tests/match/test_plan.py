@@ -8,7 +8,7 @@ import pytest
 
 from ai.spec import TARGETING_NAMES, BotSpec
 from game.engine.rules import RULE_SETS, Seating
-from game.match.plan import DEFAULT_PLAN, Plan, first_match, first_race, seatings
+from game.match.plan import DEFAULT_PLAN, Plan, first_match, seatings
 from game.people.players import DRIVERS, HUMAN, LEVELS, Player, PlayerKind, Targeting, bot, bot_spec
 from tests.cases import each
 
@@ -26,12 +26,11 @@ def test_default_match_is_solo_against_three_bots_to_5000() -> None:
     [("fr", "dujardin"), ("hu", "piatnik"), ("en", "winning_moves"), ("de", "winning_moves"), ("it", "winning_moves")],
 )
 def test_first_match_has_the_rule_set_of_the_language(language: str, rules: str) -> None:
-    match, race = first_match(language), first_race(language)
+    match = first_match(language)
     assert (match.setup.rules, match.setup.target_score, match.setup.legs) == (rules, 5000, None)
-    assert (race.setup.rules, race.setup.target_score, race.setup.legs) == (rules, None, 1)
-    assert match.players == race.players == DEFAULT_PLAN.players
-    assert race.is_quick_race
-    assert not match.is_quick_race
+    assert match.players == DEFAULT_PLAN.players
+    assert match.with_legs(1).is_one_leg
+    assert not match.is_one_leg
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)

@@ -280,7 +280,7 @@ def turn(run: Episode, seed: int) -> None:
     if app.scene.name in {"coup_fourre", "extension"} and app.is_settled:
         key(run, Random(seed).choice((pygame.K_RETURN, pygame.K_TAB, pygame.K_RIGHT)), 0, 1)
         key(run, pygame.K_RETURN, 0, 1)
-    elif app.scene.name == "leg_score" and app.is_settled:
+    elif app.scene.name == "result" and app.is_settled:
         key(run, pygame.K_RETURN, 0, 1)
     elif type(app.scene) is TableScene and app.is_settled and app.scene.match.observation.legal:
         app.scene.hand.clear_selection()

@@ -28,9 +28,8 @@ READ_ONLY = {"text", "log", "group", "dialog", "table", "row", "columnheader", "
 BACK = {
     "table": "menu",
     "lesson": "menu",
-    "leg_score": "menu",
     "menu": "leave",
-    "match_end": "to_title",
+    "result": "to_title",
     "lesson_end": "to_title",
 }
 """The control that leads back to the title; everywhere else Escape does."""

@@ -22,15 +22,15 @@ from pygame import Surface
 from ai.review import review
 from game.app import App
 from game.features.play.scene import TableScene
-from game.features.review import scene as review_scene
-from game.features.review.model import ReviewQuestion
+from game.features.replay import scene as replay_scene
+from game.features.replay.model.review import ReviewQuestion
 from game.files.limits import SMALLEST_WINDOW
 from game.match import session as sessions
 from game.match.bots.client import WorkerBots
 from game.match.session import Session
 from game.settings import user_files as store
 from game.ui.drawing import art, text
-from tests.features.review.review_stage import QUICK, ScriptedReview
+from tests.features.replay.review_stage import QUICK, ScriptedReview
 from tests.monkey.doubles import PunctualBots, PunctualWriter
 
 Action = list[Any]
@@ -98,7 +98,7 @@ class Episode:
         if not self.is_real:
             self._stack.enter_context(mock.patch.object(store, "Writer", self._new_writer))
             self._stack.enter_context(mock.patch.object(sessions, "WorkerBots", PunctualBots))
-            self._stack.enter_context(mock.patch.object(review_scene, "LegReview", _reviewed_at_once))
+            self._stack.enter_context(mock.patch.object(replay_scene, "LegReview", _reviewed_at_once))
             self._stack.enter_context(mock.patch.object(os, "fsync"))  # a third of the time, and nobody pulls the plug
         self._stack.enter_context(_counting(self.counts))
         self._stack.push(self._program)

@@ -25,29 +25,25 @@ from game.engine.cards import card
 from game.engine.rules import Seating, load_rules
 from game.features.calendar.calendar_scene import CalendarScene
 from game.features.calendar.deal_code_scene import DealCodeScene
-from game.features.calendar.deal_result_scene import DealResultScene
-from game.features.calendar.model.level_runs import SeatComparison, last_leg_scenario
+from game.features.calendar.model import level_runs
 from game.features.lesson.end import LessonEndScene
-from game.features.milestones.reached_scene import MilestonesReachedScene
 from game.features.play.scene import TableScene
 from game.features.puzzles.model import PUZZLES, PuzzleBook, find_puzzles, shipped_puzzles
 from game.features.puzzles.scene import PuzzleScene
-from game.features.replay import opening
-from game.features.replay.model import LegReplay
+from game.features.replay.model.leg_replay import LegReplay
+from game.features.replay.model.review import Judgement, ReviewFinding
+from game.features.replay.pin_scene import PinScene
 from game.features.report.error import SaveStatus
-from game.features.review.model import Judgement, ReviewFinding
-from game.features.score.hits import HitsScene
-from game.features.score.scene import ActionButton
 from game.features.title.already_open import AlreadyOpenScene
 from game.features.tour.model import stage_of, stages
 from game.files.background_task import Progress
 from game.files.problems import Problem, ProblemCode
 from game.files.single_instance import SingleInstance, WindowRequestState
-from game.i18n import _r, language
+from game.i18n import language
 from game.match.bot_reasons import BotReason, ReasonCode
-from game.match.deals import Deal, PlayedDeal, deal_of_the_day
+from game.match.deals import PlayedDeal, deal_of_the_day
 from game.match.library import Autosave
-from game.match.match_file import SavedMatch
+from game.match.match_file import MatchKind, SavedMatch
 from game.match.plan import DEFAULT_PLAN
 from game.match.session import Session
 from game.people.players import HUMAN, Player, PlayerKind, bot
@@ -56,18 +52,17 @@ from game.scenes.dialogs import NoticeScene
 from game.scenes.host import Host
 from game.scenes.progress import ProgressScene
 from game.system.resources import DamagedAssetError
+from game.table.animation.choreography import PlayedCardStart
 from game.words.problems import problem_text
-from tests.features.review.review_stage import (
+from tests.features.replay.review_stage import (
     FAULT,
     TO_PUZZLES,
-    TO_SCORE,
     ScriptedReview,
     findings,
-    open_review,
+    look_back,
     without_dear,
 )
 from tests.features.roadbook.roadbook_stage import NOVEMBER_S, fill, fill_season
-from tests.features.score.score_scenes import standings
 from tests.fixed_decks import HAND_SIZE, ScriptedBots, saved_match, sit_down
 from tests.persons import person
 from tests.played_legs import played_match
@@ -121,14 +116,25 @@ def title_of_several(driver: Driver) -> None:
 
 
 def one_screen(driver: Driver) -> None:
-    """Who plays at one screen: three persons, one of them known by the widest of names."""
+    """Who plays at one screen: a guest, and two persons by the same name, the widest there is."""
     settings = driver.app.settings
     wolfgang = Profile("wolfgang", "Wolfgang Maria", Livery(Symbol.RING))
     driver.app.save_settings(replace(settings, people=(*settings.people, person(wolfgang))))
     driver.press("one_screen")
-    driver.press("driver-1")
-    driver.press("driver-1.profile/wolfgang")
+    driver.press("name-0")
+    driver.write("Jonas")
+    driver.press("known-1")
+    driver.press("known-1.wolfgang")
     driver.press("add")
+    driver.write("Wolfgang Maria")
+    driver.press("add_bot")
+    driver.settle()
+
+
+def one_screen_begun(driver: Driver) -> None:
+    """Who plays at one screen, where a match of several persons can be continued."""
+    title_of_several(driver)
+    driver.press("one_screen")
     driver.settle()
 
 
@@ -166,7 +172,7 @@ def languages(driver: Driver) -> None:
 
 def setup(driver: Driver) -> None:
     """The setup of a new match."""
-    driver.press("setup")
+    driver.press("race.setup")
     driver.settle()
 
 
@@ -178,10 +184,12 @@ def setup_of_two(driver: Driver) -> None:
 
 
 def setup_of_six(driver: Driver) -> None:
-    """The setup of six, a friend among them, in teams if the rules know teams."""
+    """The setup of six, a friend among them, in teams if the rules know teams, scrolled to its beginning."""
     setup(driver)
     driver.press("seats.6")
     driver.press("add")
+    for _ in range(4):
+        driver.key(pygame.K_PAGEUP)
     driver.settle()
 
 
@@ -261,18 +269,6 @@ PLAYED_DAYS = {
 }
 
 
-def deal_result(driver: Driver) -> None:
-    """What the levels made of the seat in a leg that was finished."""
-    leg_score(driver)
-    session = driver.app.session
-    assert session is not None
-    setup, compared = session.setup, SeatComparison(last_leg_scenario(session), bots=ScriptedBots())
-    scene = DealResultScene(driver.app, Deal.of(setup, 0, 4711), compared, driver.app.go_home, lambda _drive: None)
-    driver.app.push(scene)
-    driver.settle()
-    assert driver.scene == "deal_result"
-
-
 def settings(driver: Driver) -> None:
     """The settings, opened from the title."""
     driver.press("settings")
@@ -288,10 +284,10 @@ def keys(driver: Driver) -> None:
 
 
 def open_profiles(driver: Driver) -> None:
-    """The profiles, by the head of the Roadbook."""
-    driver.press("roadbook")
-    driver.until(lambda: driver.app.is_settled, "the list")
-    driver.press("profile")
+    """The profiles, by the licence in the Roadbook."""
+    _open_tab(driver, "drivers")
+    open_sheet(driver)
+    driver.press("licence")
     driver.settle()
 
 
@@ -388,26 +384,46 @@ def emptying(driver: Driver) -> None:
 
 
 def statistics(driver: Driver) -> None:
-    """The statistics of a season."""
+    """The licence and the statistics of a season."""
     fill_season(driver.app.files, driver.app.settings.profile)
-    _open_tab(driver, "statistics")
+    _open_tab(driver, "drivers")
+    open_sheet(driver)
 
 
 def statistics_of_none(driver: Driver) -> None:
     """The statistics before the first leg."""
-    _open_tab(driver, "statistics")
+    _open_tab(driver, "drivers")
+    open_sheet(driver)
 
 
-def rivals(driver: Driver) -> None:
-    """How one stands against the drivers after a season."""
+def drivers(driver: Driver) -> None:
+    """A rival after a season, in the list and beside it where there is room."""
     fill_season(driver.app.files, driver.app.settings.profile)
-    _open_tab(driver, "rivals")
+    _open_tab(driver, "drivers")
+    driver.press("drivers.carla")
+    driver.until(lambda: driver.app.is_settled, "the page")
+    driver.settle()
+
+
+def rival(driver: Driver) -> None:
+    """The whole sheet of a rival after a season."""
+    drivers(driver)
+    open_sheet(driver)
+
+
+def open_sheet(driver: Driver) -> None:
+    """Open the chosen driver, where that is not beside the list already."""
+    driver.app.scene.controls.focus("drivers", ring=True)  # type: ignore[attr-defined]
+    if driver.control("drivers").role == "list":
+        driver.key(pygame.K_RETURN)
+    driver.until(lambda: driver.app.is_settled, "the sheet")
+    driver.settle()
 
 
 def milestones(driver: Driver) -> None:
     """The milestones after a season."""
     fill_season(driver.app.files, driver.app.settings.profile)
-    _open_tab(driver, "milestones")
+    _open_tab(driver, "collection")
 
 
 def garage(driver: Driver) -> None:
@@ -421,8 +437,15 @@ def garage_of_locked(driver: Driver) -> None:
     _look_at_shelf(driver, "back")
 
 
+def landscapes(driver: Driver) -> None:
+    """The landscapes of a beginner."""
+    _look_at_shelf(driver, "scenery")
+
+
 def _look_at_shelf(driver: Driver, shelf: str) -> None:
-    _open_tab(driver, "garage")
+    _open_tab(driver, "collection")
+    driver.press(f"collection.{shelf}")
+    driver.until(lambda: driver.app.is_settled, "the things")
     driver.app.scene.controls.focus(f"garage_{shelf}", ring=True)  # type: ignore[attr-defined]
     driver.key(pygame.K_RIGHT)
     driver.settle()
@@ -439,7 +462,7 @@ def _open_tab(driver: Driver, tab: str) -> None:
 def puzzles(driver: Driver) -> None:
     """All puzzles, own ones among them, one solved."""
     judged = [one for one in findings("winning_moves", 4, Seating.SOLO) if isinstance(one, Judgement)]
-    own = find_puzzles(LegReplay(replace(played_match(), id="m", begun_s=NOVEMBER_S), 1), judged)
+    own = find_puzzles(LegReplay(replace(played_match(), id="m", begun_s=NOVEMBER_S), 1), judged)[:3]
     book = PuzzleBook(own).with_answer(own[0].id, solved=True).with_answer(own[1].id, solved=False)
     driver.app.career.files.change_later(PUZZLES, driver.app.settings.profile.id, lambda _before: book)
     _open_tab(driver, "puzzles")
@@ -802,6 +825,11 @@ def extension(driver: Driver) -> None:
     assert driver.scene == "extension"
 
 
+def last_question(driver: Driver) -> None:
+    """The question of the extension, whose “no” ends the match."""
+    _arrive(driver, target_score=1000)
+
+
 def put_aside(driver: Driver) -> None:
     """The question of the extension, put aside to look at the table."""
     extension(driver)
@@ -811,48 +839,13 @@ def put_aside(driver: Driver) -> None:
 
 
 def leg_score(driver: Driver) -> None:
-    """The score of a leg, counted to the end."""
+    """The result of the first leg of a match."""
     _finish(driver, target_score=5000)
-    assert driver.scene == "leg_score"
-
-
-def milestones_reached(driver: Driver) -> None:
-    """The second of three milestones reached in a leg, above its score."""
-    leg_score(driver)
-    driver.app.push(MilestonesReachedScene(driver.app, ("no_200", "each_coup", "foot_down"), 1, is_new=True))
-    driver.settle()
-    assert driver.scene == "milestones_reached"
-
-
-def logbook(driver: Driver) -> None:
-    """The log of a leg that is over, with all reasons."""
-    leg_score(driver)
-    driver.press("logbook")
-    driver.settle()
-    assert driver.scene == "logbook"
-
-
-def hits(driver: Driver) -> None:
-    """Who hit whom in a match of six, each alone."""
-    _open_hits(driver, Seating.SOLO)
-
-
-def hits_of_teams(driver: Driver) -> None:
-    """Who hit whom in a match of three teams, a cell chosen."""
-    _open_hits(driver, Seating.TEAMS)
-    driver.press("hits.1.0")
-    driver.settle()
-
-
-def _open_hits(driver: Driver, seating: Seating) -> None:
-    leg_score(driver)
-    driver.app.push(HitsScene(driver.app, standings(_rules(driver), 6, seating)))
-    driver.settle()
-    assert driver.control("hits.0.1").value
+    assert driver.scene == "result"
 
 
 def replay(driver: Driver) -> None:
-    """A leg of four looked at again in its midst, one hand seen."""
+    """A leg of four looked back at in its midst, its chances known and its decisions judged."""
     look_again(driver, 4)
 
 
@@ -865,8 +858,7 @@ def replay_open(driver: Driver) -> None:
 
 def replay_of_six(driver: Driver) -> None:
     """A leg of six, in teams if the rules know them, all hands laid open."""
-    is_team = load_rules(_rules(driver)).seating_option(6, Seating.TEAMS) is not None
-    look_again(driver, 6, Seating.TEAMS if is_team else Seating.SOLO)
+    look_again(driver, 6)
     driver.key(pygame.K_0)
     driver.settle()
 
@@ -876,66 +868,83 @@ def replay_running(driver: Driver) -> None:
     moves = ["0 go", "1 go", "0 speed_limit > 1", "1 km_50", "0 - km_25"]
     hands = ["go speed_limit km_25", "go km_50 speed_limit"]
     saved = saved_match(hands, "km_50 km_50 km_50 km_50 km_50 km_50", moves, rules=_rules(driver))
-    open_replay(driver, saved, 0)
+    look_back(driver, saved, 0)
 
 
-def look_again(driver: Driver, seats: int, seating: Seating = Seating.SOLO) -> None:
-    """Look at the second leg of a match played by chance, in the midst of it."""
-    open_replay(driver, played_match(_rules(driver), seats, seating), 1, place=25)
+def replay_counting(driver: Driver) -> None:
+    """A leg of two of which a third of the curve is known so far."""
+    look_again(driver, 2, change=lambda found: found[: len(found) // 4], is_done=False)
 
 
-def open_replay(driver: Driver, saved: SavedMatch, index: int, *, place: int | None = None) -> None:
-    """Look at a leg of that match, as from its score sheet."""
-    opening.open_replay(driver.app, saved, index, TO_SCORE, place=place)
+def replay_broken_off(driver: Driver) -> None:
+    """The end of a leg whose review ended before its end, half of the decisions judged."""
+    look_again(driver, 2, change=lambda found: found[:-5], fault=FAULT)
+    driver.key(pygame.K_END)
     driver.settle()
-    assert driver.scene == "replay"
 
 
-def review(driver: Driver) -> None:
-    """A leg of four under review, all found."""
-    _review(driver, 4)
+def replay_flawless(driver: Driver) -> None:
+    """The end of a leg of three in which no decision cost anything."""
+    look_again(driver, 3, change=without_dear)
+    driver.key(pygame.K_END)
+    driver.settle()
 
 
-def review_of_six(driver: Driver) -> None:
-    """A leg of six, in teams if the rules know them, in which moves were taken back."""
-    _review(driver, 6, taken_back=(3, 9))
+def replay_hits(driver: Driver) -> None:
+    """Who hits whom in a leg of four, a cell chosen."""
+    look_again(driver, 4)
+    driver.press("panel_tabs.hits")
+    driver.press("hits.0.1")
+    driver.settle()
 
 
-def review_broken_off(driver: Driver) -> None:
-    """A review that ended before its end, half of the decisions judged."""
-    _review(driver, 2, fault=FAULT)
+def replay_hits_of_teams(driver: Driver) -> None:
+    """Who hits whom in a match of six, in teams if the rules know them, all hands laid open."""
+    replay_of_six(driver)
+    driver.press("panel_tabs.hits")
+    driver.settle()
+    assert driver.control("hits.0.1").value
 
 
-def review_of_many(driver: Driver) -> None:
-    """A leg of two in which moves were taken back, and more decisions cost something than are shown."""
-    _review(driver, 2, taken_back=(3, 9))
+def pin(driver: Driver) -> None:
+    """A costly decision asked again in the look back, opened by its key: the keyboard's ring is on the hand."""
+    look_again(driver, 4)
+    driver.key(pygame.K_p)
+    driver.settle()
+    assert driver.scene == "pin"
 
 
-def review_of_nothing(driver: Driver) -> None:
-    """A leg in which no decision cost anything."""
-    _review(driver, 3, change=without_dear)
+def pin_missed(driver: Driver) -> None:
+    """The same after a wrong card."""
+    pin(driver)
+    scene = driver.app.scene
+    assert isinstance(scene, PinScene)
+    scene.play(next(value.move for value in scene.attempt.judgement.values[::-1]), PlayedCardStart(0, None))
+    driver.settle()
 
 
-def _review(
+def pin_shown(driver: Driver) -> None:
+    """The same with the answer shown."""
+    pin(driver)
+    driver.press("show")
+    driver.settle()
+
+
+def look_again(
     driver: Driver,
     seats: int,
     *,
-    fault: str | None = None,
-    taken_back: tuple[int, ...] = (),
     change: Callable[[Sequence[ReviewFinding]], Sequence[ReviewFinding]] = lambda found: found,
+    fault: str | None = None,
+    is_done: bool = True,
 ) -> None:
-    """Look at the second leg of a match played by chance, under review."""
+    """Look back at the second leg of a match played by chance, in the midst of it, with what its review finds."""
     rules = _rules(driver)
     is_team = seats == 6 and load_rules(rules).seating_option(6, Seating.TEAMS) is not None
     seating = Seating.TEAMS if is_team else Seating.SOLO
-    saved = played_match(rules, seats, seating)
-    found = change(findings(rules, seats, seating))
-    legs = (saved.legs[0], replace(saved.legs[1], taken_back=taken_back))
-    on = ActionButton("go_on", lambda: _r(rules, "Next leg"), "arrow", driver.app.pop)
-    told = found if fault is None else found[: len(found) - 5]
-    open_review(driver, replace(saved, legs=legs), 1, ScriptedReview(told, fault=fault), on)
-    driver.settle()
-    assert driver.scene == "review"
+    review = ScriptedReview(change(findings(rules, seats, seating)), fault=fault, is_done=is_done)
+    saved = replace(played_match(rules, seats, seating), id="m", begun_s=NOVEMBER_S)
+    look_back(driver, saved, 1, review=review, place=25)
 
 
 def lesson(driver: Driver) -> None:
@@ -959,17 +968,10 @@ def lesson_end(driver: Driver) -> None:
     driver.settle()
 
 
-def last_leg_score(driver: Driver) -> None:
-    """The score of the leg that ends a match."""
-    _finish(driver, target_score=1000)
-
-
 def match_end(driver: Driver) -> None:
-    """The end of a match."""
-    last_leg_score(driver)
-    driver.press("go_on")
-    driver.settle()
-    assert driver.scene == "match_end"
+    """The end of a match of one leg, though it could have had more."""
+    _finish(driver, target_score=1000)
+    assert driver.scene == "result"
 
 
 def result_won(driver: Driver) -> None:
@@ -1004,6 +1006,35 @@ def result_of_deal(driver: Driver) -> None:
     _result(driver, raced_match(DEAL, is_deal=True))
 
 
+def result_of_bots(driver: Driver) -> None:
+    """The same, compared with the bots in the same seat."""
+    with mock.patch.object(level_runs, "WorkerBots", ScriptedBots):
+        result_of_deal(driver)
+        driver.press("tabs.bots")
+        driver.settle()
+    assert driver.control("drive.own")
+
+
+def result_rows(driver: Driver) -> None:
+    """All rows of the points of a match of several legs."""
+    result_of_match(driver)
+    driver.press("rows")
+    driver.settle()
+
+
+def result_of_leg(driver: Driver) -> None:
+    """A leg in the midst of a match of five, four milestones reached in it."""
+    saved = raced_match(MATCH, legs=5)
+    _result(driver, replace(saved, legs=saved.legs[:3], winner=None), legs=3)
+    driver.app.milestones_reached = ("no_200", "each_coup", "foot_down", "big_leg")
+    driver.settle()
+
+
+def result_driven_on(driver: Driver) -> None:
+    """The result of a race that was driven on from a turn of another."""
+    _result(driver, replace(raced_match(LOST), kind=MatchKind.PRACTICE, driven_on_turn=14))
+
+
 def result_of_stage(driver: Driver) -> None:
     """The story of a stage of the tour, with its stars."""
     _result(driver, raced_match(STAGE, stage=stages()[1]))
@@ -1012,13 +1043,6 @@ def result_of_stage(driver: Driver) -> None:
 def result_of_match(driver: Driver) -> None:
     """The story of a match of several legs."""
     _result(driver, raced_match(MATCH, legs=5))
-
-
-def sheet_again(driver: Driver) -> None:
-    """The score sheet once more, after the end of a match."""
-    match_end(driver)
-    driver.press("sheet")
-    driver.settle()
 
 
 def error(driver: Driver) -> None:
@@ -1094,6 +1118,7 @@ STAGES: dict[str, Stage] = {
             title_with_days,
             title_of_several,
             one_screen,
+            one_screen_begun,
             tour,
             tour_ahead,
             tour_stage,
@@ -1106,7 +1131,6 @@ STAGES: dict[str, Stage] = {
             calendar,
             calendar_new,
             calendar_done,
-            deal_result,
             settings,
             picture,
             controls,
@@ -1117,7 +1141,8 @@ STAGES: dict[str, Stage] = {
             notice,
         ),
         *(roadbook, roadbook_of_none, roadbook_of_broken, roadbook_of_deleted, emptying, naming, importing),
-        *(importing_long, statistics, statistics_of_none, rivals, milestones, garage, garage_of_locked),
+        *(importing_long, statistics, statistics_of_none, drivers, rival),
+        *(milestones, garage, garage_of_locked, landscapes),
         *(puzzles, puzzle, puzzle_missed, puzzle_solved, puzzle_shown, puzzle_question),
         *(
             table,
@@ -1145,22 +1170,22 @@ STAGES: dict[str, Stage] = {
             extension,
             put_aside,
             leg_score,
-            milestones_reached,
-            logbook,
-            hits,
-            hits_of_teams,
             match_end,
             result_won,
             result_lost,
             result_of_pile,
             result_of_six,
             result_of_deal,
+            result_of_bots,
+            result_rows,
+            result_of_leg,
+            result_driven_on,
             result_of_stage,
             result_of_match,
-            sheet_again,
         ),
         *(replay, replay_open, replay_of_six, replay_running),
-        *(review, review_of_six, review_of_many, review_broken_off, review_of_nothing),
+        *(replay_counting, replay_broken_off, replay_flawless, replay_hits, replay_hits_of_teams),
+        *(pin, pin_missed, pin_shown),
         *(lesson, lesson_task, lesson_end),
         *(rules_of_a_card, rules_of_attack, rules_of_differences),
         *(
@@ -1226,17 +1251,14 @@ def _finish(driver: Driver, target_score: int) -> None:
         driver.settle()
 
 
-def _result(driver: Driver, saved: SavedMatch) -> None:
-    """Show the result of a match that is over."""
+def _result(driver: Driver, saved: SavedMatch, *, legs: int = 0) -> None:
+    """Show the result of a match that is over, or of so many of its legs."""
     app = driver.app
     app.files.save_match(saved.id, saved.to_bytes())
     session = Session(saved, files=app.files, clock=app.clock, bots=ScriptedBots())
-    while not session.is_match_over:
+    while not (session.is_leg_over if legs else session.is_match_over):
         session.poll()
     app.start_session(session)
     app.show_score()
     driver.settle()
-    if driver.scene == "leg_score":
-        driver.press("go_on")
-        driver.settle()
-    assert driver.scene == "match_end"
+    assert driver.scene == "result"

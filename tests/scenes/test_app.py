@@ -23,7 +23,7 @@ from game.ui import sdl
 from game.ui.drawing.incremental import SLICE_S
 from game.ui.scene import Scene
 from game.ui.window import GameWindow
-from tests.features.review.review_stage import ScriptedReview, findings, open_review
+from tests.features.replay.review_stage import ScriptedReview, findings, look_back
 from tests.fixed_decks import ScriptedBots, saved_match, sit_down
 from tests.played_legs import played_match
 from tests.window import Driver, open_window
@@ -164,7 +164,7 @@ def test_window_fills_a_screen_smaller_than_the_layouts(tmp_path: Path, monkeypa
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(800, 480)])
     with open_window(tmp_path, size=None) as driver:
         assert driver.app.size == (800, 480)
-        driver.click("Play a match")
+        driver.click("Race")
         driver.wait(1)
         assert driver.scene == "table"
 
@@ -289,14 +289,11 @@ def test_ui_tree_is_updated_while_a_review_computes(tmp_path: Path) -> None:
     path = tmp_path / "tree.json"
     with open_window(tmp_path / "user", ui_tree=path) as driver:
         driver.until(path.exists, "the tree")
-        assert told(path)["settled"]
         review = ScriptedReview(findings("winning_moves", 4, Seating.SOLO)[:-4], is_done=False)
-        open_review(driver, played_match(), 1, review)
-        driver.until(lambda: told(path)["scene"] == "review", "the review's tree")
-        driver.until(lambda: "decision.0" in {c["id"] for c in told(path)["controls"] if c["enabled"]}, "a decision")
-        assert not told(path)["settled"]
+        look_back(driver, played_match(), 1, review=review)
+        driver.until(lambda: any(c["name"].startswith("Calculating… ") for c in told(path)["controls"]), "the progress")
         review.tell([], is_done=True)
-        driver.until(lambda: told(path)["settled"], "the settled tree")
+        driver.until(lambda: "next_pin" in {c["id"] for c in told(path)["controls"]}, "the pins")
 
 
 def test_mouse_position_in_points_is_converted_to_pixels(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ import pytest
 from game.engine.moves import MoveKind, move
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
-from game.i18n import LANGUAGES, _, _p, _r, capital
+from game.i18n import LANGUAGES, _, _p, capital
 from game.match.plan import Plan
 from game.match.session import Session
 from game.people.players import DRIVERS, HUMAN, bot
@@ -45,15 +45,14 @@ class Listener:
             spoken(capital(term("coup_fourre", RULES))) + "!": self._answer,
             spoken(capital(term("extension", RULES))) + "?": self._take_the_win,
         }
-        self.over = spoken(_r(RULES, "Score of leg {n}", n=1)), spoken(_("Photo finish"))
+        self.over = spoken(_("Photo finish"))
         self.turns = 0
 
     def play_leg(self, heard: str) -> str:
         """Do what is asked for until the score is told; the words in which it is."""
         for _turn in range(MOST_TURNS):
-            for over in self.over:
-                if over in heard:
-                    return heard[heard.index(over) :]
+            if self.over in heard:
+                return heard[heard.index(self.over) :]
             asked = max(self.asked, key=heard.rfind)
             assert asked in heard, f"nothing was asked: {heard}"
             heard = self.asked[asked]()
@@ -134,7 +133,7 @@ def test_speech_alone_suffices_to_play_a_leg(tmp_path: Path, code: str) -> None:
         assert session is not None
         listener = Listener(press, Random(seed))
         score = listener.play_leg(heard)
-        assert driver.scene == "leg_score"
+        assert driver.scene == "result"
         assert len(session.history) == 1
         assert session.pop_problems() == []
         moves = [move(text) for text in session.history[0].record.moves if text and text.startswith("0 ")]
@@ -152,14 +151,14 @@ def test_speech_alone_suffices_from_the_first_start_to_the_match_end(tmp_path: P
         driver.settle()
         driver.app.save_settings(driver.app.settings.with_values(speed=AnimationSpeed.OFF))
         press = keys_heard(driver, voice, lambda: driver.until(lambda: driver.app.is_settled, "rest"))
-        assert _("Quick race") not in " ".join(listen(driver, voice)), "nobody has asked for a voice yet"
+        assert _("Race") not in " ".join(listen(driver, voice)), "nobody has asked for a voice yet"
         assert press(pygame.K_INSERT), "a key that screen readers listen to"
         listener = Listener(press, Random(5))
-        score = listener.play_leg(listener.press_button(_("Quick race")))
-        assert driver.scene == "match_end"
+        score = listener.play_leg(listener.press_button(_("Race")))
+        assert driver.scene == "result"
         session = driver.app.session
         assert session is not None
         scores = session.history[0].scores
         assert all(str(abs(told.total)) in score for told in scores)
-        listener.press_button(_p("button", "Title"))
+        listener.press_button(_p("button", "Main menu"))
         assert driver.scene == "title"

@@ -58,7 +58,7 @@ def test_controller_alone_suffices_from_the_first_start_to_the_score(tmp_path: P
         hands = Hands(driver, press=by(SOUTH), right=by(RIGHT), next=by(NEXT), discard=by(NORTH))
         hands.go("race")
         assert driver.scene == "table"
-        play_through(driver, hands, {"match_end"})
+        play_through(driver, hands, {"result"})
 
 
 @pytest.mark.parametrize(

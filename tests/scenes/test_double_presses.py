@@ -271,18 +271,18 @@ def test_double_click_on_next_leg_only_deals(driver: Driver) -> None:
     assert driver.scene == "table"
 
 
-def test_double_click_on_a_counting_score_only_shows_it_all(driver: Driver) -> None:
+def test_double_click_on_a_result_that_still_comes_only_shows_it(driver: Driver) -> None:
     sit_down(driver, arrived())
     driver.click("25 km")
     driver.key(pygame.K_RETURN)
     driver.settle()
     driver.press("no")
-    driver.until(lambda: driver.scene == "leg_score", "the score")
-    driver.wait(0.4)
+    driver.until(lambda: driver.scene == "result", "the score")
+    driver.wait(0.1)
     assert driver.app.scene.is_moving()
     twice(driver, middle(driver.control("go_on")))
     driver.settle()
-    assert driver.scene == "leg_score"
+    assert driver.scene == "result"
     driver.press("go_on")
     assert driver.scene == "table"
 
@@ -299,24 +299,24 @@ def test_double_click_in_the_menu_presses_one_control(driver: Driver, entry: str
     assert driver.app.settings.person.language == language
 
 
-@pytest.mark.parametrize("sign", ["play", "setup", "rules", "settings", "language"])
+@pytest.mark.parametrize("sign", ["race", "race.setup", "rules", "settings", "language"])
 def test_double_click_on_the_title_presses_one_control(driver: Driver, sign: str) -> None:
     driver.settle()
     settings = driver.app.settings
     twice(driver, middle(driver.control(sign)))
-    assert driver.scene == {"play": "table"}.get(sign, sign)
+    assert driver.scene == {"race": "table", "race.setup": "setup"}.get(sign, sign)
     assert (
         driver.app.settings.with_values(plan=settings.machine.plan) == settings
     )  # the match that was begun is remembered
 
 
-@pytest.mark.parametrize("sign", ["setup", "settings", "play"])
+@pytest.mark.parametrize("sign", ["race.setup", "settings", "race"])
 def test_double_enter_on_the_title_presses_one_control(driver: Driver, sign: str) -> None:
     driver.settle()
     while driver.focused != sign:
         driver.key(pygame.K_TAB)
     enter_twice(driver)
-    assert driver.scene == {"play": "table"}.get(sign, sign)
+    assert driver.scene == {"race": "table", "race.setup": "setup"}.get(sign, sign)
 
 
 def test_double_click_on_a_dropdown_opens_its_list_and_chooses_nothing(driver: Driver) -> None:

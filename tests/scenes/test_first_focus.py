@@ -50,7 +50,7 @@ def test_focus_ring_of_a_question_is_drawn_in_its_first_frame(driver: Driver) ->
     assert driver.pixels() != first
 
 
-FORMS = ["settings", "speech", "notice", "setup_rules", "one_screen", "deal", "deal_result", "lesson_end"]
+FORMS = ["settings", "speech", "notice", "setup_rules", "one_screen", "deal", "lesson_end"]
 
 
 @pytest.mark.parametrize("stage", FORMS)

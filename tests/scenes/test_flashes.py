@@ -11,7 +11,7 @@ from pygame import Surface
 
 from game.settings.settings import AnimationSpeed, ColorTheme, ScanSpeed
 from tests.flashes import FRAMES_A_SECOND, MOST, FlashMeter
-from tests.scenes.stages import STAGES, last_leg_score
+from tests.scenes.stages import STAGES, last_question
 from tests.window import Driver, open_window
 
 Moment = Callable[[Driver], None]
@@ -33,8 +33,8 @@ def coup_fourre(driver: Driver) -> None:
 
 def victory(driver: Driver) -> None:
     """The result of a match, with its flags."""
-    last_leg_score(driver)
-    driver.press("go_on")
+    last_question(driver)
+    driver.press("no")
 
 
 def scores(driver: Driver) -> None:

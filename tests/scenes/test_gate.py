@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from unittest import mock
 
-from tests.features.score.score_scenes import ended, exits
+from tests.features.result.result_scenes import ended, exits
 from tests.recording_voice import RecordingVoice
 
 from tests.window import Driver, hurry, open_window  # isort: skip - before pygame, so that no window opens
@@ -24,10 +24,8 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from game.features.profiles.scene import ProfileScene
-from game.features.result.scene import MatchEndScene
-from game.features.score.hits import HitsScene
-from game.features.score.logbook import LogbookScene
-from game.features.score.standings import Standings
+from game.features.result.scene import ResultScene
+from game.features.result.standings import Standings
 from game.features.settings.scene import SettingsScene
 from game.features.setup.scene import SetupScene
 from game.files import limits
@@ -86,10 +84,10 @@ def _show_roadbook(driver: Driver) -> None:
     app = driver.app
     app.go_home()
     app.show_roadbook()
-    for tab in ("statistics", "rivals", "milestones", "matches"):
+    for tab in ("drivers", "collection", "races"):
         driver.press(f"tabs.{tab}")
         driver.until(lambda: app.is_settled, tab)
-    driver.press("look_at")
+    driver.press("look_back")
     driver.until(lambda: driver.scene == "replay" and app.is_settled, "the leg")
     for way in ("first", "last"):
         driver.press(way)
@@ -99,18 +97,15 @@ def _show_roadbook(driver: Driver) -> None:
 
 
 def _show_results(driver: Driver) -> None:
-    """The logbook with who hit whom, and the end, of a match that has a leg behind it."""
+    """The result of a match that has a leg behind it."""
     app, session = driver.app, driver.app.session
     assert session is not None
     if not session.history:
         return
     standings = Standings.of(session)
-    for scene in (LogbookScene(app, session), HitsScene(app, standings)):
-        app.push(scene)
-        driver.settle()
-    app.push(MatchEndScene(app, ended(standings), exits(app.go_home, app.go_home)))
+    app.push(ResultScene(app, ended(standings), exits(app.go_home, app.go_home), celebrates=True))
     driver.settle()
-    assert driver.scene == "match_end"
+    assert driver.scene == "result"
 
 
 @pytest.mark.parametrize("name", MATCHES)
@@ -176,6 +171,7 @@ OF_SETTINGS = {
     "SMALLEST_WINDOW": ("window_size",),
     "WINDOW_PX": ("window_size",),
     "MAX_PROFILES": ("people",),
+    "MAX_GUESTS": ("guests",),
     "LESSON_MOVES": ("lesson: moves",),
     "LESSON_NOTES": ("lesson: notes",),
     "LANGUAGE_CHARACTERS": ("language",),
@@ -251,10 +247,11 @@ def with_edges(lots: Random) -> Json:
         if edge.inside and not name.endswith(": none"):
             lots.choice(edge.inside)(form)
             new = gate.settings()
-            for key in ("plan", "race", "shared", "lesson"):
+            for key in ("plan", "shared"):
                 form["machine"][key] = form["machine"][key] or new["machine"][key]
             zoe = form["people"]["3f9a"]
-            zoe["livery"] = zoe["livery"] or new["people"]["3f9a"]["livery"]
+            for key in ("livery", "lesson"):
+                zoe[key] = zoe[key] or new["people"]["3f9a"][key]
     return form
 
 

@@ -20,7 +20,7 @@ from tests.window import Driver, open_window
 
 MADE_OF_BOXES = [
     *("about", "about_licences", "milestones", "notice", "report", "emptying", "importing", "already_open", "handover"),
-    *("error", "error_of_unsaved", "error_again", "menu", "menu_more", "languages", "milestones_reached", "keys"),
+    *("error", "error_of_unsaved", "error_again", "menu", "menu_more", "languages", "keys"),
     *("rules_of_a_card", "rules_of_attack", "rules_of_differences"),
     *("settings", "picture", "controls", "speech", "importing_long"),
 ]

@@ -54,7 +54,7 @@ def counting(driver: Driver) -> None:
     """The points of a leg are being counted."""
     extension(driver)
     driver.press("no")
-    driver.until(lambda: driver.scene == "leg_score", "the score")
+    driver.until(lambda: driver.scene == "result", "the score")
     driver.pump(20)
     assert not driver.app.is_settled
 

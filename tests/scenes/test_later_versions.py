@@ -54,12 +54,20 @@ def open_page(tab: str) -> Callable[[Driver], None]:
     return open_it
 
 
+def resume_stage(driver: Driver) -> None:
+    open_page("races")(driver)
+    driver.press("matches.runs")
+    driver.until(lambda: driver.app.is_settled, "the match")
+    driver.press("go_on")
+    driver.until(lambda: driver.scene == "table", "the table")
+
+
 SCREENS: dict[str, Callable[[Driver], None]] = {
     "title": lambda _: None,
     "tour": lambda driver: driver.press("tour"),
     "calendar": lambda driver: driver.app.show_deals(),
-    "table": lambda driver: driver.press("continue"),
-    **{tab: open_page(tab) for tab in ("matches", "statistics", "rivals", "milestones", "garage", "puzzles")},
+    "table": resume_stage,
+    **{tab: open_page(tab) for tab in ("races", "drivers", "collection", "puzzles")},
 }
 
 

@@ -40,7 +40,7 @@ def await_offer(driver: Driver, is_wanted: Callable[[], bool]) -> None:
 def press(driver: Driver) -> None:
     driver.wait(0.6)
     driver.key(pygame.K_SPACE)
-    driver.until(lambda: driver.app.is_settled or driver.scene == "match_end", "rest")
+    driver.until(lambda: driver.app.is_settled or driver.scene == "result", "rest")
 
 
 def focused_control(driver: Driver) -> str:
@@ -107,7 +107,7 @@ def test_scanning_suffices_from_the_first_start_to_the_end_of_a_leg(tmp_path: Pa
         take(driver, "effects_volume")
         assert driver.app.settings.machine.effects_volume == loud + 1
         take(driver, "close")
-        take(driver, "setup")
+        take(driver, "race.setup")
         take(driver, "seats")
         take(driver, "rules")
         await_offer(driver, lambda: driver.focused == "rules.dujardin")
@@ -120,8 +120,8 @@ def test_scanning_suffices_from_the_first_start_to_the_end_of_a_leg(tmp_path: Pa
         assert session is not None
         assert session.setup.rules == "dujardin"
         for _ in range(200):
-            driver.until(lambda: driver.app.is_settled or driver.scene == "match_end", "somebody's turn")
-            if driver.scene == "match_end":
+            driver.until(lambda: driver.app.is_settled or driver.scene == "result", "somebody's turn")
+            if driver.scene == "result":
                 break
             if driver.scene == "table":
                 await_offer(driver, lambda: is_of_use(driver))
@@ -129,10 +129,10 @@ def test_scanning_suffices_from_the_first_start_to_the_end_of_a_leg(tmp_path: Pa
                 driver.key(pygame.K_SPACE)
             else:
                 take(driver, {"coup_fourre": "yes", "extension": "no", "confirm": "discard"}[driver.scene])
-        assert driver.scene == "match_end"
+        assert driver.scene == "result"
         driver.settle()
-        take(driver, "sheet")
-        assert driver.scene == "leg_score"
+        take(driver, "rows")
+        assert driver.control("sheet.total")
 
 
 def test_theme_is_four_scan_steps_away_from_the_title(tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ def test_scanned_control_is_visibly_framed_on_the_title(tmp_path: Path) -> None:
     scanned(tmp_path)
     with open_window(tmp_path, lives=True) as driver:
         driver.settle()
-        await_offer(driver, lambda: focused_control(driver) == "race" and is_framed(driver))
+        await_offer(driver, lambda: focused_control(driver) == "one_screen" and is_framed(driver))
         offered = driver.pixels()
         driver.app.scene.mark_overdrawn()
         driver.app.scene.dirty = True
@@ -192,9 +192,7 @@ def test_scanned_discard_pile_offers_the_cards_it_takes(tmp_path: Path) -> None:
 @pytest.mark.parametrize("scan", [ScanSpeed.SLOW, ScanSpeed.OFF])
 def test_scanning_is_switched_in_the_settings(driver: Driver, scan: ScanSpeed) -> None:
     STAGES["controls"](driver)
-    segment = driver.control("scan").rect
-    at = list(ScanSpeed).index(scan)
-    driver.click((segment[0] + segment[2] * (2 * at + 1) // 8, segment[1] + segment[3] // 2))
+    driver.press(f"scan.{scan.value}")
     assert driver.app.settings.person.scan is scan
 
 

@@ -172,7 +172,7 @@ def test_mouse_press_waits_while_the_same_screen_is_drawn_anew(driver: Driver) -
     driver.settle()
     art.SurfaceCache.clear_all()
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-        driver.post(kind, pos=middle(driver.control("tabs.statistics")), button=1)
+        driver.post(kind, pos=middle(driver.control("tabs.drivers")), button=1)
     assert driver.app.presenter.is_preparing
     close = middle(driver.control("close"))
     driver.post(pygame.MOUSEBUTTONDOWN, pos=close, button=1)

@@ -13,13 +13,13 @@ import pytest
 
 from game.engine.cards import card
 from game.features.play.scene import TableScene, leg_music
-from game.features.result.scene import MatchEndScene
+from game.features.result.scene import ResultScene
 from game.i18n import LANGUAGES
 from game.settings.settings import LOUDEST, MUSIC_VOLUME, AnimationSpeed
 from game.ui.audio import SoundName, gain_of
 from tests.cases import each
-from tests.features.score.score_scenes import ended as how_it_ended
-from tests.features.score.score_scenes import exits, standings
+from tests.features.result.result_scenes import ended as how_it_ended
+from tests.features.result.result_scenes import exits, standings
 from tests.fixed_decks import saved_match, sit_down
 from tests.recording_output import RecordingOutput
 from tests.table.positions import observation
@@ -56,7 +56,7 @@ def lay(driver: Driver, scene: TableScene, card_id: str) -> None:
 
 
 def test_match_begins_with_the_sound_of_dealing(driver: Driver, output: RecordingOutput) -> None:
-    driver.click("Play a match")
+    driver.click("Race")
     driver.wait(1.0)
     assert output.names[:11] == ["press", *["slip"] * 10]
 
@@ -249,7 +249,8 @@ def test_winner_music_plays_only_if_the_viewer_has_won(
 ) -> None:
     leave, ended = driver.app.go_home, standings()
     seen_from = replace(ended.names, viewer=ended.names.sides[ended.ranking[place]][0])
-    driver.app.go_to(MatchEndScene(driver.app, how_it_ended(replace(ended, names=seen_from)), exits(leave, leave)))
+    result = how_it_ended(replace(ended, names=seen_from, match_winner=ended.ranking[0]))
+    driver.app.go_to(ResultScene(driver.app, result, exits(leave, leave), celebrates=True))
     driver.until(lambda: piece_of(output) == expected, expected)
 
 

@@ -10,13 +10,13 @@ import pytest
 
 from game.engine.cards import card
 from game.features.play.scene import TableScene
-from game.features.result.scene import MatchEndScene
+from game.features.result.scene import ResultScene
 from game.ui.audio import SoundName
 from tests.features.milestones.test_toast import lay, rolling, sit
-from tests.features.score.score_scenes import ended, exits, standings
+from tests.features.result.result_scenes import ended, exits, standings
 from tests.pictures import worst_square
 from tests.recording_output import RecordingOutput
-from tests.scenes.stages import STAGES, leg_score
+from tests.scenes.stages import STAGES
 from tests.window import Driver, middle, open_window
 
 
@@ -42,7 +42,7 @@ def reach_a_milestone(driver: Driver) -> None:
 def end_match(driver: Driver, winner: int) -> None:
     """See who has won a match."""
     won = replace(standings(), match_winner=winner)
-    driver.app.push(MatchEndScene(driver.app, ended(won), exits(driver.app.pop, driver.app.pop)))
+    driver.app.push(ResultScene(driver.app, ended(won), exits(driver.app.pop, driver.app.pop), celebrates=True))
     driver.settle()
 
 
@@ -54,8 +54,8 @@ ELSEWHERE: dict[SoundName, tuple[Callable[[Driver], object], Callable[[Driver], 
     "press": (stay, lambda driver: driver.press("sound"), "sound"),
     "knock": (STAGES["table"], knock, "turn"),
     "milestone": (lambda driver: sit(driver, rolling()), reach_a_milestone, "milestone"),
-    "count": (stay, leg_score, "row.km"),
-    "bell": (stay, leg_score, "row.total"),
+    "count": (stay, lambda driver: end_match(driver, 0), "title"),
+    "bell": (stay, lambda driver: end_match(driver, 0), "title"),
     "crowd": (stay, lambda driver: end_match(driver, 0), "title"),
     "salute": (stay, lambda driver: end_match(driver, 1), "title"),
 }

@@ -57,11 +57,13 @@ WITHOUT_RULES = {
     *("already_open", "already_open_silent", "restart"),
     *("roadbook", "roadbook_of_none", "roadbook_of_broken", "roadbook_of_deleted", "emptying", "naming", "importing"),
     "importing_long",
-    *("statistics", "statistics_of_none", "rivals", "milestones"),
+    *("statistics", "statistics_of_none", "drivers", "rival", "milestones"),
 }
 ERRORS = {stage for stage in STAGES if stage.startswith("error")}
-SCROLLED = {"importing", "refused"}
+SCROLLED = {"importing"}
 """Screens above one that is scrolled to the button that opened them only where it had no room in that language."""
+POINTED = {"refused", "tip", "taken_back"}
+"""Screens that tell about what is pointed at, until a key is pressed and all is laid out anew."""
 STILL = {"report_saved", *ERRORS}
 """Screens that show what was seen when something went wrong, in its language and colours, or name a file's folder."""
 
@@ -115,6 +117,11 @@ def begun(folder: Path, stage: str) -> bytes:
     """Its picture after a start in that language and theme."""
     with open_window(at_rest(folder, *others(stage)), size=SMALL) as driver:
         STAGES[stage](driver)
+        if stage in POINTED:
+            driver.key(pygame.K_F5)  # a key without a meaning
+            set_theme(driver, ColorTheme.DAY)
+            set_theme(driver, others(stage)[1])
+            driver.settle()
         return driver.pixels()
 
 
@@ -243,5 +250,5 @@ def test_screen_check_notices_text_that_is_too_large(tmp_path: Path, watch: Watc
     least = Scale.min_px
     much = mock.patch.object(Scale, "min_px", lambda scale, role: 6 * least(scale, role))
     with much, open_window(tmp_path, size=SMALL) as driver:
-        STAGES["review"](driver)
+        STAGES["puzzles"](driver)
         assert list(faults(driver, watch, {SMALL: ("de",)}))

@@ -36,7 +36,7 @@ MUCH = 1.6
 """The same of screens that were full already: what is ornament, or had a page in common, gives way."""
 
 
-FULL = ("title", "title_with_match", "setup", "setup_of_two", "setup_rules", "deal", "deal_result")
+FULL = ("title", "title_with_match", "setup", "setup_of_two", "setup_rules", "deal")
 """Stages that were full already."""
 
 
@@ -85,8 +85,8 @@ def test_text_size_steps_act_at_once_and_are_remembered(driver: Driver, tmp_path
 
 @pytest.mark.parametrize(
     "stage",
-    some(["table", "table_of_six", "coup_fourre", "extension", "rules_of_attack", "picture", "leg_score", "logbook",
-          "roadbook", "statistics", "review", "handover", "about", "profiles", "error"], 2),
+    some(["table", "table_of_six", "coup_fourre", "extension", "rules_of_attack", "picture", "leg_score", "pin",
+          "roadbook", "statistics", "replay", "handover", "about", "profiles", "error"], 2),
 )  # fmt: skip
 def test_largest_text_is_clearly_larger_at_full_hd(tmp_path: Path, stage: str) -> None:
     with sketching(), open_window(tmp_path, size=(1920, 1080)) as driver:
@@ -115,7 +115,9 @@ def test_text_size_grows_and_shrinks_text_in_the_smallest_window(tmp_path: Path,
 def test_table_words_between_controls_grow_by_half(tmp_path: Path, size: tuple[int, int]) -> None:
     with sketching(), open_window(tmp_path, size=size, language="de") as driver:
         STAGES["replay_open"](driver)
-        said = [driver.control("turn").name, driver.control("speed").value, driver.control("hands").value, "25", "20"]
+        said = [driver.control("turn").name, driver.control("speed").value, driver.control("hands").value]
+        if size != (960, 540):  # there the curve has the turns on it, without their numbers
+            said += ["25", "20"]
         before, after = heights(driver, 100), heights(driver, 200)
         assert [words for words in said if words and after[words] < LEAST_GROWTH * before[words]] == []
 
@@ -152,7 +154,7 @@ def test_table_painted_ahead_equals_the_table_painted_later(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("stage", "size"), [("roadbook", (960, 540)), ("profiles", (1080, 1350)), ("deal_result", (1080, 1350))]
+    ("stage", "size"), [("roadbook", (960, 540)), ("profiles", (1080, 1350)), ("result_of_bots", (1080, 1350))]
 )
 def test_scroll_areas_never_lie_inside_each_other(stage: str, size: tuple[int, int], tmp_path: Path) -> None:
     with sketching(), open_window(tmp_path, size=size, language="hu") as driver:
@@ -165,19 +167,22 @@ def test_scroll_areas_never_lie_inside_each_other(stage: str, size: tuple[int, i
 
 def test_chosen_row_comes_into_view_in_a_list_scrolled_with_its_page(tmp_path: Path) -> None:
     with sketching(), open_window(tmp_path, size=(960, 540), language="hu") as driver:
-        STAGES["deal_result"](driver)
+        STAGES["result_of_bots"](driver)
         look(driver, 200)
-        driver.app.scene.controls.focus("drive", ring=True)  # type: ignore[attr-defined]
-        page, high = Rect(driver.control("page").rect), set[int]()
-        for key in (*(pygame.K_DOWN,) * 4, pygame.K_UP, pygame.K_HOME, pygame.K_END):
+        driver.app.scene.controls.focus("drive.own", ring=True)  # type: ignore[attr-defined]
+        page, high = Rect(driver.control("result").rect), set[int]()
+        rows = [node.id for node in driver.nodes() if node.id.startswith("drive.")]
+        assert len(rows) > 3
+        for key in (*(pygame.K_TAB,) * (len(rows) - 1), pygame.K_UP):
             driver.key(key)
-            row = next(node for node in driver.nodes() if node.role == "listitem" and node.value == "on")
+            row = driver.control(driver.focused)
+            assert row.id in rows
             assert page.contains(row.rect)
             high.add(row.rect[3])
         assert len(high) == 1, "each is seen whole"
 
 
-@pytest.mark.parametrize("stage", ["calendar_done", "review"])
+@pytest.mark.parametrize("stage", ["calendar_done"])
 def test_focus_ring_below_a_scroll_area_clears_it_and_the_plate_rim(stage: str, tmp_path: Path) -> None:
     with sketching(), open_window(tmp_path, size=(960, 540), language="hu") as driver:
         STAGES[stage](driver)

@@ -49,7 +49,7 @@ class Finger:
         self.down(node)
         self.up(node)
         self.driver.pump()
-        self.driver.until(lambda: self.driver.app.is_settled or self.driver.scene == "match_end", "rest")
+        self.driver.until(lambda: self.driver.app.is_settled or self.driver.scene == "result", "rest")
 
 
 def play_one(driver: Driver, finger: Finger) -> None:
@@ -75,14 +75,14 @@ def test_finger_alone_suffices_from_the_first_start_to_the_score(tmp_path: Path,
         driver.settle()
         finger.tap("race")
         for _ in range(200):
-            driver.until(lambda: driver.app.is_settled or driver.scene == "match_end", "somebody's turn")
-            if driver.scene == "match_end":
+            driver.until(lambda: driver.app.is_settled or driver.scene == "result", "somebody's turn")
+            if driver.scene == "result":
                 break
             play_one(driver, finger)
-        assert driver.scene == "match_end"
+        assert driver.scene == "result"
         driver.settle()
-        finger.tap("sheet")
-        assert driver.scene == "leg_score"
+        finger.tap("rows")
+        assert driver.control("sheet.total")
 
 
 @pytest.mark.parametrize("is_doubled", [False, True])

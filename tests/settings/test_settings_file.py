@@ -118,7 +118,7 @@ NUMBERS = {
     "speech_speed": (("people", "3f9a", "speech_speed"), 0, 10),
     "plan": (("machine", "plan", "setup", "target_score"), 1, limits.MAX_TARGET_SCORE),
     "window_size": (("machine", "window_size", 0), 0, limits.WINDOW_PX),
-    "lesson": (("machine", "lesson", "moves"), 0, limits.LESSON_MOVES),
+    "lesson": (("people", "3f9a", "lesson", "moves"), 0, limits.LESSON_MOVES),
     "lesson_finished_s": (("people", "3f9a", "lesson_finished_s"), 0, limits.MAX_TIME_S),
 }
 
@@ -222,7 +222,7 @@ def test_unknown_keys_are_written_back_at_any_depth(tmp_path: Path) -> None:
     form = settings() | LATER
     form["machine"] |= LATER
     form["machine"]["plan"]["setup"]["options"]["night"] = True
-    form["machine"]["lesson"]["teacher"] = "Irma"
+    form["people"]["3f9a"]["lesson"]["teacher"] = "Irma"
     form["people"]["3f9a"] |= LATER
     form["people"]["other"]["livery"]["hat"] = "red"
     files, _ = files_in(tmp_path)
@@ -235,12 +235,12 @@ def test_unknown_keys_are_written_back_at_any_depth(tmp_path: Path) -> None:
 
 def test_unknown_keys_go_with_their_setting_and_their_person() -> None:
     form = settings()
-    form["machine"]["lesson"]["teacher"] = "Irma"
+    form["people"]["3f9a"]["lesson"]["teacher"] = "Irma"
     form["people"]["other"]["hat"] = "red"
     found = read(form)
     left = found.settings.with_values(lesson=None).without_profile("other")
     written = json.loads(replace(found, settings=left).to_bytes())
-    assert written["machine"]["lesson"] is None
+    assert written["people"]["3f9a"]["lesson"] is None
     assert [*written["people"]] == ["3f9a"]
 
 
@@ -306,6 +306,9 @@ PEOPLE = st.builds(
     garage_seen=st.lists(WORDS, max_size=5).map(tuple),
     language=st.sampled_from((None, *LANGUAGES)),
     text_size=st.sampled_from(TEXT_SIZES),
+    knows_game=st.booleans(),
+    lesson=st.none()
+    | st.builds(LessonProgress, st.integers(0, limits.LESSON_MOVES), st.integers(0, limits.LESSON_NOTES)),
     lesson_finished_s=st.none() | st.integers(0, limits.MAX_TIME_S),
     speech_speed=st.integers(0, FASTEST_SPEECH),
     speech_volume=st.integers(0, LOUDEST),
@@ -316,11 +319,10 @@ MACHINES = st.builds(
     effects_volume=st.integers(0, LOUDEST),
     ambience_volume=st.integers(0, LOUDEST),
     music_volume=st.integers(0, LOUDEST),
-    lesson=st.none()
-    | st.builds(LessonProgress, st.integers(0, limits.LESSON_MOVES), st.integers(0, limits.LESSON_NOTES)),
     plan=PLANS,
-    race=PLANS,
+    one_leg=st.booleans(),
     shared=PLANS,
+    guests=st.lists(st.builds(Profile, st.just("mia"), st.sampled_from(("", "Mia"))), max_size=3).map(tuple),
 )
 
 
@@ -345,7 +347,8 @@ def at_the_limits() -> SettingsFile:
     )
     persons = tuple(replace(HUMAN, profile=person.profile) for person in people)
     plan = DEFAULT_PLAN.with_rules("dujardin").with_persons(persons[:6])
-    machine = Machine(playing=people[0].id, plan=plan, race=plan, shared=plan)
+    guests = tuple(Profile(f"{'b' * 14}{n}", "Ő" * 14) for n in range(10, 10 + limits.MAX_GUESTS))
+    machine = Machine(playing=people[0].id, plan=plan, shared=plan, guests=guests)
     return SettingsFile(Settings(machine, people), {"x": "x" * (limits.UNKNOWN_BYTES - 13)})
 
 
@@ -431,7 +434,7 @@ def test_report_omits_persons_and_unknown_settings() -> None:
     told = settings_for_report(EVERYTHING.with_values(shared=shared))
     found = SettingsFile.from_bytes(told).settings
     nobody = replace(EVERYTHING.person, id="first", name="", lesson_finished_s=None)
-    assert (found.machine.lesson, found.people) == (EVERYTHING.machine.lesson, (nobody,))
+    assert (found.machine.guests, found.people) == ((), (nobody,))
     assert not any(word in told.decode() for word in ("3f9a", "Ann", "Ben", "other"))
 
 

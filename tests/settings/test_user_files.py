@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import errno
+import itertools
 import json
 import os
+import string
 import sys
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from game.files import limits
 from game.files.problems import ProblemCode
 from game.files.writer import Writer, write_atomically
 from game.match.library import quarantine
 from game.match.match_file import SavedMatch
-from game.match.plan import DEFAULT_PLAN, Plan, first_match, first_race
+from game.match.plan import DEFAULT_PLAN, Plan, first_match
 from game.match.session import Session
 from game.people.players import DRIVERS, HUMAN, Targeting, bot
+from game.people.profiles import Profile
 from game.settings.settings import AnimationSpeed, BotPace, HandOrder, LessonProgress, Settings
 from game.settings.settings_file import SettingsFile
 from game.settings.user_files import UserFiles
@@ -221,8 +226,7 @@ def test_settings_come_back_as_they_were_written(tmp_path: Path) -> None:
         fullscreen=True,
         window_size=(1600, 900),
         plan=plan,
-        race=DEFAULT_PLAN.with_legs(1),
-        raced_last=True,
+        one_leg=False,
         speed=AnimationSpeed.OFF,
         pace=BotPace.CALM,
         reduced_motion=True,
@@ -239,21 +243,52 @@ def test_settings_come_back_as_they_were_written(tmp_path: Path) -> None:
     assert files.pop_problems() == []
 
 
-def test_match_and_quick_race_are_remembered_apart() -> None:
-    match, race = DEFAULT_PLAN.with_rules("piatnik"), DEFAULT_PLAN.with_rules("dujardin").with_legs(1)
+def test_race_leaves_the_length_of_the_last_match_and_takes_its_drivers_and_rules_along() -> None:
+    match, race = DEFAULT_PLAN.with_legs(3), DEFAULT_PLAN.with_rules("dujardin").with_seats(2).with_legs(1)
     settings = Settings().with_last_match_plan(match).with_last_match_plan(race)
-    assert (settings.match_plan("en"), settings.race_plan("en"), settings.last_match_plan("en")) == (match, race, race)
-    settings = settings.with_last_match_plan(match)
-    assert (settings.race_plan("en"), settings.last_match_plan("en")) == (race, match)
+    assert (settings.last_match_plan("en"), settings.match_plan("en")) == (race, race.with_legs(3))
+    settings = settings.with_values(one_leg=False)
+    assert settings.last_match_plan("en") == race.with_legs(3)
+
+
+def test_race_before_any_match_offers_a_match_of_the_usual_length() -> None:
+    race = DEFAULT_PLAN.with_rules("mille_miglia")
+    assert Settings().with_last_match_plan(race).match_plan("en") == race.with_target_score(5000)
 
 
 @pytest.mark.parametrize("legs", [1, 3])
 def test_plan_for_several_persons_is_remembered_apart_from_plans_for_one(legs: int) -> None:
     shared = DEFAULT_PLAN.with_person(2, None).with_legs(legs)
     alone = Settings().with_last_match_plan(shared)
-    assert (alone.match_plan("en"), alone.race_plan("en"), alone.shared_plan("en")) == (
-        first_match("en"), first_race("en"), shared,
-    )  # fmt: skip
+    assert (alone.match_plan("en"), alone.shared_plan("en")) == (first_match("en"), shared)
+    assert alone.last_match_plan("en") == first_match("en").with_legs(1)
+
+
+def guests_at_table(*names: str) -> Plan:
+    people = [Profile(f"guest{ord(name[0])}", name) for name in names]
+    return DEFAULT_PLAN.with_persons([replace(HUMAN, profile=profile) for profile in people])
+
+
+def test_guests_are_remembered_up_to_a_number_the_latest_first() -> None:
+    settings = Settings()
+    for one, other in itertools.pairwise(string.ascii_uppercase):
+        settings = settings.with_last_match_plan(guests_at_table(one, other))
+    names = [guest.name for guest in settings.machine.guests]
+    assert names == ["Y", "Z", *"XWVUTSRQPO"]
+    assert len(names) == limits.MAX_GUESTS
+
+
+def test_guest_who_gets_a_profile_is_no_guest_any_more() -> None:
+    settings = Settings().with_last_match_plan(guests_at_table("Ada", "Bea"))
+    ada, bea = settings.machine.guests
+    settings = settings.with_profile(ada)
+    assert (settings.machine.guests, settings.profile) == ((bea,), ada)
+    assert [player.profile for player in settings.shared_plan("en").players if player.is_human] == [ada, bea]
+
+
+def test_new_profile_has_its_own_lesson() -> None:
+    settings = Settings().with_values(knows_game=True, lesson=LessonProgress(4, 1)).with_profile(Profile("zoe", "Zoé"))
+    assert (settings.person.knows_game, settings.person.lesson) == (False, None)
 
 
 def test_settings_that_cannot_be_written_are_a_problem(tmp_path: Path) -> None:

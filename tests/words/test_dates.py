@@ -66,7 +66,7 @@ def test_moments_all_have_words(moment_s: int) -> None:
         assert match_title(kept)
         assert all(last_played_text(kept, today) or not moment_s for today in TODAY)
         assert day_in_short(moment_s, offset_s)
-    assert milestone_progress_line(MilestoneProgress(MILESTONES[0], 1, moment_s))
+    assert milestone_progress_line(MilestoneProgress(MILESTONES[0], 1, moment_s)) or not moment_s, "an unknown day"
 
 
 @pytest.mark.usefixtures("language")

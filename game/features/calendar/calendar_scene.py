@@ -97,7 +97,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         super().__init__(app)
         self._start, self._by_code, self._look_at = start, by_code, look_at
         self._scroll = Offset()
-        self._runs = DayRuns()
+        self._runs = DayRuns(app.master_runs)
         self._awaits_master = False
         """Whether to show the Master's run of the selected day as soon as it has been played."""
         self._progress = 0

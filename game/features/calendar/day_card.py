@@ -6,10 +6,9 @@ from collections.abc import Callable
 from datetime import date
 from functools import partial
 
-from pygame import Rect, Surface
+from pygame import Color, Rect, Surface
 
 from game.engine.rules import sides_of
-from game.features.calendar.deal_result_scene import paint_bar, paint_driver
 from game.features.calendar.model.day_runs import MASTER, DayRuns
 from game.features.calendar.model.deal_calendar import DealCalendar
 from game.features.calendar.month import MedalScale, paint_medal
@@ -19,9 +18,10 @@ from game.i18n.punctuation import join_with_dots, label_with_text
 from game.match.deals import Deal, deal_of_the_day
 from game.match.plan import DEFAULT_PLAN
 from game.people.players import LEVELS, first_person_seat, with_person_seated
-from game.people.profiles import Profile
+from game.people.profiles import Livery, Profile
 from game.scenes.portraits import draw_portraits
 from game.ui import layout as ui
+from game.ui.drawing import art, draw, livery
 from game.ui.drawing.theme import THEME
 from game.ui.widgets import ButtonStyle
 from game.words.names import Names
@@ -171,7 +171,32 @@ class DayCard:
             share = max(0, known[of]) / most
             if of == MASTER and is_busy:
                 share *= drives.progress
-            paint_bar(surface, bar, share, THEME.red if of == _OWN else THEME.blue)
+            _paint_bar(surface, bar, share, THEME.red if of == _OWN else THEME.blue)
         else:
             is_next = is_busy and of == next(level for level in LEVELS if level not in known)
-            paint_bar(surface, bar, drives.progress if is_next else 0.0, None)
+            _paint_bar(surface, bar, drives.progress if is_next else 0.0, None)
+
+
+def paint_driver(surface: Surface, place: Rect, person_livery: Livery | None) -> None:
+    """Draw the badge of the person in their livery ``person_livery``, or the icon of a bot if ``person_livery`` is
+    None.
+    """
+    (x, y), d = place.center, min(place.size)
+    if person_livery is not None:
+        livery.draw_badge(surface, person_livery, x, y, 0.49 * d)
+    else:
+        draw.rounded_rect(surface, (x - d / 2, y - d / 2, d, d), d / 2, THEME.navy)
+        art.blit_icon(surface, "bot", (x, y), 0.58 * d, THEME.gold_l)
+
+
+def _paint_bar(surface: Surface, place: Rect, share: float, color: Color | None) -> None:
+    """Draw a bar that fills ``share`` of the width of ``place``; a share of 0 or less draws nothing.
+
+    Without a color the bar shows progress: it is gray, inside a frame.
+    """
+    bar = place.inflate(0, -place.h // 3)
+    if color is None:
+        draw.rounded_rect(surface, bar, 6, THEME.surface2, THEME.edge, 1)
+    bar.w = round(max(0.0, share) * bar.w)
+    if bar.w > 2:
+        draw.rounded_rect(surface, bar, min(6, bar.w / 2), color or THEME.edge)

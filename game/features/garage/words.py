@@ -11,12 +11,15 @@ from game.i18n import _, _n
 from game.i18n.punctuation import join_with_commas
 from game.words.places import region_name
 from game.words.profiles import look_name
-from game.words.settings import setting_name
 
 
 def kind_name(kind: UnlockableKind) -> str:
-    """Return the name of a kind of garage item."""
-    return _("Car") if kind is UnlockableKind.BODY else setting_name(kind)
+    """Return the heading of a kind of garage items."""
+    return {
+        UnlockableKind.BODY: _("Cars"),
+        UnlockableKind.BACK: _("Card backs"),
+        UnlockableKind.SCENERY: _("Landscapes"),
+    }[kind]
 
 
 def unlockable_line(thing: Unlockable, progress: UnlockProgress, *, is_open: bool, is_chosen: bool = False) -> str:
@@ -59,4 +62,4 @@ def _other_way(thing: Unlockable) -> str:
 def unlocked_line(things: Iterable[Unlockable]) -> str:
     """Return the announcement that these items have just been unlocked."""
     # Translators: {name} is a car, a card back or a landscape, or several
-    return _("New in the garage: {name}", name=join_with_commas(look_name(thing.look) for thing in things))
+    return _("New in the collection: {name}", name=join_with_commas(look_name(thing.look) for thing in things))

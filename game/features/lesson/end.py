@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pygame import Surface
 
 from game.features.lesson.model import COACH
+from game.features.tour.model import Tour
+from game.features.tour.words import next_stop_line
 from game.i18n import _, language
 from game.scenes import background
 from game.scenes.dialogs import PanelForm, paint_paper_plate
@@ -27,7 +29,7 @@ _PORTRAIT = 190  # in t
 
 @dataclass(frozen=True, slots=True)
 class _NextStep:
-    """What the main button starts: an unfinished match or a new race; ``about`` is the line below the button."""
+    """Where the main button leads: an unfinished match, the tour or a new race; ``about`` is the line below it."""
 
     id: str
     words: str
@@ -37,10 +39,11 @@ class _NextStep:
 
 
 class LessonEndScene(PanelForm):
-    """The dialog after the lesson: play now, preferably an unfinished match, or go back to the title.
+    """The dialog after the lesson: play now, or go back to the title.
 
-    All words are those of the rule set that was learned. A player who has chosen no rules yet also races by that rule
-    set. After a person's first lesson a switch offers an easy start.
+    Its main button continues an unfinished match, else leads to the tour if that is not begun, else starts a race. All
+    words are those of the rule set that was learned; a player who has chosen no rules yet also races by it. After a
+    person's first lesson a switch offers an easy start.
     """
 
     name = "lesson_end"
@@ -48,8 +51,11 @@ class LessonEndScene(PanelForm):
     def __init__(self, app: Host, rules_id: str, *, is_first_time: bool) -> None:
         super().__init__(app)
         self._rules = rules_id
-        self._has_chosen = app.settings.machine.plan is not None or app.settings.machine.race is not None
-        self._saved = app.files.latest_match()
+        self._has_chosen = app.settings.machine.plan is not None
+        begun, person = list(app.files.begun_matches()), app.settings.profile.id
+        self._saved = app.files.latest_match(head for head in begun if head.is_race)
+        earned = app.achievements(person)
+        self._has_toured = bool(earned and earned.stages) or any(head.stage and head.is_of(person) for head in begun)
         self._before = app.settings
         self._is_easy_offered = is_first_time and not app.settings.is_easy_start
         self.first_focus = self._next_step.id
@@ -65,9 +71,11 @@ class LessonEndScene(PanelForm):
             return _NextStep(
                 "play", _("Continue"), "play", lambda: app.resume_match(saved), saved_match_line(saved, rules_id)
             )
-        plan = app.settings.race_plan(language())
-        race = plan if self._has_chosen else plan.with_rules(rules_id).with_legs(1)
-        return _NextStep("race", _("Quick race"), "lap", lambda: app.start_match(race), plan_summary(race, rules_id))
+        if not self._has_toured:
+            return _NextStep("tour", _("The tour"), "tour", app.show_tour, next_stop_line(Tour({})))
+        plan = app.settings.match_plan(language())
+        race = (plan if self._has_chosen else plan.with_rules(rules_id)).with_legs(1)
+        return _NextStep("race", _("Race"), "flag", lambda: app.start_match(race), plan_summary(race, rules_id))
 
     def _make_easy(self, is_easy: bool) -> None:
         """Change all settings for an easy start, or restore their earlier values."""
@@ -75,7 +83,7 @@ class LessonEndScene(PanelForm):
         if is_easy:
             changed = settings.with_easy_start(language(), is_easy=True)
         else:
-            parts = ("assist", "pace", "plan", "race", "shared")
+            parts = ("assist", "pace", "plan", "shared")
             changed = settings.with_values(**{name: before.value(name) for name in parts})
         self.app.save_settings(changed)
         self.lay_out()

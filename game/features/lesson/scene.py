@@ -29,8 +29,10 @@ from game.features.lesson.model import (
 from game.features.lesson.words import CoachText, lesson_words, praise, rival_turn_text
 from game.features.play.menu import PauseMenuScene
 from game.features.play.scene import TableScene
-from game.features.score.scene import LegScoreScene
-from game.features.score.standings import Standings
+from game.features.result.match_result import MatchResult
+from game.features.result.page import ActionButton, ResultActions
+from game.features.result.scene import ResultScene
+from game.features.result.standings import Standings
 from game.files.wall_clock import now_s
 from game.i18n import _, _p, language
 from game.scenes.host import Host
@@ -83,7 +85,7 @@ class LessonScene(TableScene):
         self._moves_made = -1
         self._notes_read = 0
         self._rules = self.session.setup.rules
-        self._resumed_place = self._saved_place = app.settings.machine.lesson or LessonProgress(rules=self._rules)
+        self._resumed_place = self._saved_place = app.settings.person.lesson or LessonProgress(rules=self._rules)
         self._is_relabelled = False
         self._has_declined = self._is_first_time = False
         self._is_marked = self._is_solution_shown = False
@@ -321,13 +323,15 @@ class LessonScene(TableScene):
             super()._ask_or_show_score()
 
     def _show_score(self) -> None:
-        app, standings, is_first_time = self.app, Standings.of(self.session), self._is_first_time
-        rules_id = self._rules
+        app, is_first_time, rules_id = self.app, self._is_first_time, self._rules
+        result = MatchResult.of(self.session, Standings.of(self.session))
 
         def end() -> None:
             app.go_to(LessonEndScene(app, rules_id, is_first_time=is_first_time))
 
-        app.go_to(LegScoreScene(app, standings, end, lambda: open_lesson_menu(app)))
+        go_on = ActionButton("go_on", _next, "arrow", end)
+        actions = ResultActions(go_on, escape=lambda: open_lesson_menu(app))
+        app.go_to(ResultScene(app, result, actions, celebrates=False))
 
     def open_menu(self) -> None:
         open_lesson_menu(self.app)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from game.career.career import Career
@@ -11,11 +12,13 @@ from game.engine.untrusted_input import read_regular_file
 from game.files import limits
 from game.files.background_task import BackgroundTask
 from game.files.forms import FormatError
-from game.match.library import MatchLibrary
+from game.files.problems import ProblemCode
+from game.match.library import MatchLibrary, file_problem
 from game.match.match_file import SavedMatch
 from game.match.trash import DeletedFile
 
 _SHOWN_EVERY = 20
+MatchAction = Callable[[SavedMatch], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,3 +99,35 @@ def _deleted(file: DeletedFile) -> DeletedMatch:
     except (OSError, FormatError):
         return DeletedMatch(file)
     return DeletedMatch(file, summary_of(replace(saved, id=file.id)))
+
+
+class MatchLoader:
+    """Reads a kept match in a thread and passes it to an action, one at a time; call ``update`` every frame."""
+
+    def __init__(self, files: MatchLibrary) -> None:
+        self._files = files
+        self._task = BackgroundTask[SavedMatch | None]("a kept match", self._report_unreadable)
+        self._action: MatchAction | None = None
+
+    @property
+    def is_loading(self) -> bool:
+        return self._action is not None
+
+    def load(self, id: str, use: MatchAction) -> None:
+        """Read the match with that id, then pass it to ``use``; do nothing while another one is being read."""
+        if self._action is None:
+            self._action = use
+            self._task.start(lambda: self._files.load_match(id))
+
+    def _report_unreadable(self, why: Exception) -> None:
+        self._files.add_problem(file_problem(ProblemCode.SAVE_UNREADABLE, self._files.matches, why))
+
+    def update(self) -> bool:
+        """Call the action if its match was read; return True if it could not be read, which the library reports."""
+        if self._action is None or self._task.is_running:
+            return False
+        saved, use, self._action = self._task.poll(), self._action, None
+        if saved is None:
+            return True
+        use(saved)
+        return False

@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
-from itertools import starmap
 
 from pygame import Rect, Surface
 
 from game.career.match_stats import MatchSummary
 from game.features.matches.match_index import MatchListing
-from game.features.matches.race_road import draw_road
-from game.i18n import _, number
-from game.i18n.punctuation import join_with_commas, join_with_dots
+from game.features.matches.race_road import draw_road, is_race
+from game.i18n import _, _n, number
+from game.i18n.punctuation import join_with_commas, join_with_dots, label_with_text
 from game.match.trash import DeletedFile
 from game.people.profiles import Livery
 from game.ui import layout as ui
@@ -22,7 +21,6 @@ from game.ui.drawing import art, livery
 from game.ui.drawing.theme import THEME
 from game.words.matches import days_left, last_played_text, match_state, match_title, names_of
 from game.words.names import Names
-from game.words.rulesets import rule_set_name
 
 _SLOTS = 5
 _RIGHT, _BETWEEN = 0.40, 0.06  # of a row's width: state, score and road, and the least gap to their left
@@ -96,9 +94,17 @@ def _row_speech(entry: MatchRow, today: date) -> str:
     match, left = entry.match, [days_left(entry.deleted.expires_s)] if entry.deleted else []
     if match is None:
         return join_with_dots([_("Can’t be read"), entry.file_name, *left])
-    scores = starmap(names_of(match).side_with_points, enumerate(match.totals))
-    about = last_played_text(match, today), rule_set_name(match.rules), match_state(match), join_with_commas(scores)
+    names = names_of(match)
+    scores = [label_with_text(names.side(side), _reached(match, side)) for side in range(len(match.totals))]
+    about = last_played_text(match, today), match_state(match), join_with_commas(scores)
     return join_with_dots([match_title(match), *(words for words in (*left, *about) if words)])
+
+
+def _reached(match: MatchSummary, side: int) -> str:
+    """Return how far a side has come: its kilometers in a race, else its points."""
+    if is_race(match):
+        return _("{km} km", km=number(match.km[side]))
+    return _n("{n} point", "{n} points", match.totals[side])
 
 
 # -- picture ----------------------------------------------------------------------------------------------------------
@@ -129,22 +135,20 @@ def _row(s: ui.Scale, entry: MatchRow, today: date, wide: int) -> ui.Box:
     is_named = bool(match.name)
     role = ui.ROLES.label if s.unit < _SMALL_U else ui.ROLES.name
     title = ui.Label(s, match_title(match), role, one_line=True, may_be_cut=is_named)
-    told = [line for line in (last_played_text(match, today), rule_set_name(match.rules)) if line]
+    day = ui.Label(s, last_played_text(match, today), ui.ROLES.small, THEME.text2, one_line=True, grow=1)
     if wide >= _FLAT * s.px(ui.ROLES.name):
-        lines = ui.Column(*(ui.Label(s, line, ui.ROLES.small, THEME.text2, one_line=True) for line in told), grow=1)
         left = ui.Column(
             title,
-            ui.Row(seats_box(names_of(match), s.space_px(46)), lines, gap=gap),
+            ui.Row(seats_box(names_of(match), s.space_px(46)), day, gap=gap),
             gap=s.space_px(4),
             share=1 - _RIGHT - _BETWEEN,
             grow=1,
         )
         road = ui.Canvas(partial(draw_road, match=match), 0, (s.space_px(36), s.space_px(56)), grow=1)
         return ui.Row(left, ui.Column(_standing(s, match), road, gap=s.space_px(6), share=_RIGHT), gap=s.space_px(24))
-    about = ui.Label(s, join_with_dots(told), ui.ROLES.small, THEME.text2, one_line=True)
     return ui.Column(
         title,
-        about,
+        day,
         ui.Row(seats_box(names_of(match), s.space_px(46)), ui.Spacer()),
         _standing(s, match),
         gap=s.space_px(6),
@@ -152,16 +156,16 @@ def _row(s: ui.Scale, entry: MatchRow, today: date, wide: int) -> ui.Box:
 
 
 def _standing(s: ui.Scale, match: MatchSummary) -> ui.Box:
-    """Return a line with the state of the match, the leading side and its points."""
-    best = match.winner
+    """Return a line with the state of the match, the leading side and its kilometers or points."""
+    best, reached = match.winner, match.km if is_race(match) else match.totals
     if best is None:
-        best = max(range(len(match.totals)), key=lambda side: match.totals[side])
+        best = max(range(len(reached)), key=lambda side: reached[side])
     side, worn = round(1.2 * s.px(ui.ROLES.small)), names_of(match).livery(best)
     return ui.Row(
         ui.Icon("trophy", side, THEME.gold_d) if match.winner is not None else None,
         ui.Label(s, match_state(match), ui.ROLES.small, one_line=True, grow=1),
         ui.Canvas(partial(_paint_plate, worn), side, side),
-        ui.Label(s, number(match.totals[best]), ui.ROLES.label, one_line=True),
+        ui.Label(s, _reached(match, best), ui.ROLES.label, one_line=True),
         gap=s.space_px(10),
     )
 

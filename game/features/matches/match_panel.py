@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from pygame import Rect, Surface
@@ -21,27 +20,15 @@ from game.words.matches import days_left, match_details_line, match_state, match
 from game.words.names import Names
 from game.words.profiles import name_too_long_line
 
-
-@dataclass(frozen=True, slots=True)
-class PanelActions:
-    """The functions that the panel's buttons call; where None is allowed, it hides the button."""
-
-    go_on: Callable[[], None]
-    look_at: Callable[[], None] | None
-    review: Callable[[], None] | None
-    result: Callable[[], None] | None
-    begin_name: Callable[[], None]
-    type_name: Callable[[str], None]
-    end_name: Callable[[], None]
-    copy: Callable[[], None]
-    export: Callable[[], None]
-    delete: Callable[[], None]
-    restore: Callable[[], None]
-    empty: Callable[[], None]
+Actions = Mapping[str, Callable[[], None]]
+"""What each button of the panel does, by its id; a button without an action is not shown."""
 
 
-def match_panel(s: ui.Scale, entry: MatchRow, act: PanelActions, draft: TextDraft | None = None) -> ui.Box:
-    """Return the panel for a row of the list; ``draft`` is the match's name while it is being typed, else None."""
+def match_panel(s: ui.Scale, entry: MatchRow, act: Actions, rules_now: str, draft: TextDraft | None = None) -> ui.Box:
+    """Return the panel for a row of the list; ``draft`` is the match's name while it is being typed, else None.
+
+    The match's rule set is named if it is another than ``rules_now``.
+    """
     match = entry.match
     if match is None:
         middle: ui.Box = ui.Row(ui.Spacer(), ui.Icon("octagon", s.text_px(150), THEME.bad), ui.Spacer(), grow=1)
@@ -49,8 +36,9 @@ def match_panel(s: ui.Scale, entry: MatchRow, act: PanelActions, draft: TextDraf
         table = ui.Table(*_sides(s, match), gap=(s.space_px(12), s.space_px(9)), ruled=max(1, s.text_px(1.6)))
         middle = ui.Column(table, ui.Spacer(), grow=1)
     is_full = draft is not None and bool(draft.refused)
-    words, ink = (name_too_long_line(NAME_CHARACTERS), THEME.bad) if is_full else (_about(entry), THEME.text2)
-    about = ui.Label(s, words, ui.ROLES.small, ink, alternatives=[_about(entry)], id="match_about")
+    said = _about(entry, rules_now)
+    words, ink = (name_too_long_line(NAME_CHARACTERS), THEME.bad) if is_full else (said, THEME.text2)
+    about = ui.Label(s, words, ui.ROLES.small, ink, alternatives=[said], id="match_about")
     body = ui.Column(_head(s, entry, act, draft), about, middle, *_buttons(s, entry, act), gap=s.space_px(14))
     return ui.Panel(
         body,
@@ -63,26 +51,27 @@ def match_panel(s: ui.Scale, entry: MatchRow, act: PanelActions, draft: TextDraf
     )
 
 
-def _head(s: ui.Scale, entry: MatchRow, act: PanelActions, draft: TextDraft | None) -> ui.Box:
+def _head(s: ui.Scale, entry: MatchRow, act: Actions, draft: TextDraft | None) -> ui.Box:
     """Return the match's name and the delete button or, while the name is being typed, its text field."""
     if draft is not None:
-        field = ui.text_field(s, "name_field", _("Name"), draft, act.type_name, act.end_name)
-        keep = ui.icon_button(s, "keep_name", _("Save name"), act.end_name, "check", style=ButtonStyle.BLUE)
+        end, typed = act["keep_name"], act["name_field"]
+        field = ui.text_field(s, "name_field", _("Name"), draft, lambda _typed: typed(), end)
+        keep = ui.icon_button(s, "keep_name", _("Save name"), end, "check", style=ButtonStyle.BLUE)
         return ui.Row(field, keep, gap=s.space_px(14))
     title, is_named = _("Can’t be read"), False
     if entry.match is not None:
         title, is_named = match_title(entry.match), bool(entry.match.name)
     words = ui.Label(s, title, ui.ROLES.heading, may_be_cut=is_named, grow=1, id="match")
-    bin = None if entry.deleted else ui.icon_button(s, "delete", _("Delete"), act.delete, "bin")
+    bin = None if entry.deleted else ui.icon_button(s, "delete", _("Delete"), act["delete"], "bin")
     return ui.Row(words, bin, gap=s.space_px(14))
 
 
-def _about(entry: MatchRow) -> str:
+def _about(entry: MatchRow, rules_now: str) -> str:
     if entry.deleted:
-        about = [match_details_line(entry.match)] if entry.match else []
+        about = [match_details_line(entry.match, rules_now)] if entry.match else []
         return join_with_dots([*about, days_left(entry.deleted.expires_s)])
     if entry.match is not None:
-        return join_with_dots([match_details_line(entry.match), match_state(entry.match)])
+        return join_with_dots([match_details_line(entry.match, rules_now), match_state(entry.match)])
     return _("This file contains no match that this version can read.")
 
 
@@ -107,30 +96,25 @@ def _paint_faces(names: Names, side: int, surface: Surface, place: Rect) -> None
     draw_portraits(surface, names, side, place.center, min(place.h, place.w / portraits_width(names, side, 1)))
 
 
-def _buttons(s: ui.Scale, entry: MatchRow, act: PanelActions) -> list[ui.Box]:
+def _buttons(s: ui.Scale, entry: MatchRow, act: Actions) -> list[ui.Box]:
     """Return the panel's main button, if it has one, and the grid of the other buttons."""
-
-    def made(
-        id: str, words: str, do: Callable[[], None], style: ButtonStyle = ButtonStyle.PAPER, icon: str | None = None
-    ) -> ui.Box:
-        return ui.button(s, id, words, do, style=style, icon=icon, role=ui.ROLES.name)
-
+    red, blue, paper, match = ButtonStyle.RED, ButtonStyle.BLUE, ButtonStyle.PAPER, entry.usable_match
+    shown: list[tuple[str, str, ButtonStyle, str | None]] = [("export", _("Export…"), paper, None)]
     if entry.deleted:
-        red: ui.Box | None = made("restore", _("Restore"), act.restore, ButtonStyle.RED, "undo")
-        others = [made("empty", _("Remove all now…"), act.empty)]
-    else:
-        red, others = None, [made("export", _("Export…"), act.export)]
-    if entry.usable_match is not None:
-        others = [made("name", _("Name…"), act.begin_name), made("copy", _("Copy"), act.copy), *others]
-        if not entry.usable_match.is_over:
-            red = made("go_on", _("Continue"), act.go_on, ButtonStyle.RED, "flag")
-        if act.look_at is not None:
-            look = made("look_at", _("View"), act.look_at, ButtonStyle.BLUE if red else ButtonStyle.RED, "replay")
-            red, others = (red, [look, *others]) if red else (look, others)
-        if act.review is not None and entry.usable_match.is_over:
-            others = [made("review", _("Review"), act.review, ButtonStyle.BLUE, "hint"), *others]
-        if act.result is not None and entry.usable_match.is_over:
-            others = [made("result", _("Result"), act.result, ButtonStyle.BLUE, "trophy"), *others]
+        shown = [("restore", _("Restore"), red, "undo"), ("empty", _("Remove all now…"), paper, None)]
+    if match is not None:
+        shown = [("name", _("Name…"), paper, None), ("copy", _("Copy"), paper, None), *shown]
+        if match.is_over:
+            ways = [("look_back", _("Look back"), red, "replay"), ("result", _("Result"), blue, "trophy")]
+        else:
+            ways = [("go_on", _("Continue"), red, "flag"), ("look_back", _("Look back"), blue, "replay")]
+        shown = [*ways, *shown]
+    made = [
+        ui.button(s, id, words, act[id], style=style, icon=icon, role=ui.ROLES.name)
+        for id, words, style, icon in shown
+        if id in act
+    ]
+    main = made[:1] if shown[0][2] is red and shown[0][0] in act else []
+    others = made[len(main) :]
     across = [count for count in (len(others), 2, 1) if count <= len(others)]
-    rest = ui.Grid(*others, across=across, gap=(s.space_px(14), s.space_px(12)))
-    return [red, rest] if red else [rest]
+    return [*main, ui.Grid(*others, across=across, gap=(s.space_px(14), s.space_px(12)))]

@@ -14,16 +14,13 @@ from game.career.match_stats import MatchSummary, summary_of
 from game.features.matches.exchange import practice_copy, start_export
 from game.features.matches.import_job import ImportedMatch, imported_words
 from game.features.matches.import_scene import ImportScene
-from game.features.matches.match_index import MatchIndex, MatchListing
+from game.features.matches.match_index import MatchAction, MatchIndex, MatchListing, MatchLoader
 from game.features.matches.match_list import MatchRow, match_items, match_rows
-from game.features.matches.match_panel import PanelActions, match_panel
+from game.features.matches.match_panel import match_panel
 from game.features.roadbook.page import PageContext, RoadbookPage
-from game.files.background_task import BackgroundTask
 from game.files.limits import NAME_CHARACTERS
-from game.files.problems import ProblemCode
 from game.files.writer import PendingWrite
-from game.i18n import _, _n
-from game.match.library import file_problem
+from game.i18n import _, _n, language
 from game.match.match_file import SavedMatch
 from game.scenes.dialogs import DialogButton, DialogScene, NoticeScene, confirmation_dialog
 from game.scenes.export import show_export
@@ -41,14 +38,12 @@ from game.words.system_errors import error_text
 _LIST = 0.63
 _TIGHT_LIST = 0.57
 
-MatchAction = Callable[[SavedMatch], None]
-
 
 class MatchesPage(RoadbookPage):
     """The Roadbook's page with the list of saved matches, and the panel of the selected match beside it.
 
-    ``look_at`` replays a match, ``review`` opens the review of its last leg, and ``result`` shows its result; None
-    hides the button. All files are read in threads, and an action starts once its match is read.
+    ``look_back`` opens the room in which a match is looked at again, ``result`` shows its result; None hides the
+    button. All files are read in threads, and an action starts once its match is read.
     """
 
     first_focus = "matches"
@@ -57,14 +52,13 @@ class MatchesPage(RoadbookPage):
         self,
         frame: PageContext,
         roadbook: Career,
-        look_at: MatchAction | None = None,
-        review: MatchAction | None = None,
+        look_back: MatchAction | None = None,
         result: MatchAction | None = None,
     ) -> None:
         self._frame = frame
         self._app = frame.app
         self._files = frame.app.files
-        self._look_at, self._review, self._result = look_at, review, result
+        self._look_back, self._result = look_back, result
         self._index = MatchIndex(self._files, roadbook)
         self._kept = MatchListing()
         self.rows: tuple[MatchRow, ...] = ()
@@ -75,8 +69,7 @@ class MatchesPage(RoadbookPage):
         self._draft: TextDraft | None = None
         self._deleted: list[tuple[str, str]] = []
         self._tickets: list[PendingWrite] = []
-        self._loader = BackgroundTask[SavedMatch | None]("a kept match", self._report_unreadable)
-        self._pending_action: MatchAction | None = None
+        self._loader = MatchLoader(self._files)
         self._status_text: Callable[[], str] = _default_status
         self._index.start_read()
 
@@ -137,7 +130,8 @@ class MatchesPage(RoadbookPage):
 
     def _panel(self, s: ui.Scale) -> ui.Box | None:
         entry = self._chosen_entry
-        return None if entry is None else match_panel(s, entry, self._actions(), self._draft)
+        rules = self._app.settings.last_match_plan(language()).setup.rules
+        return None if entry is None else match_panel(s, entry, self._actions(), rules, self._draft)
 
     def _foot(self, s: ui.Scale, way: type[ui.Row] = ui.Row) -> ui.Box:
         note = ui.Label(s, self._status_text(), ui.ROLES.small, THEME.text2, grow=1, id="note")
@@ -149,24 +143,20 @@ class MatchesPage(RoadbookPage):
         )
         return way(take_in, note, undo if self._deleted else None, gap=s.space_px(24))
 
-    def _actions(self) -> PanelActions:
-        def loading(use: MatchAction | None) -> Callable[[], None] | None:
-            return None if use is None else partial(self._load, use)
-
-        return PanelActions(
-            go_on=self._go_on,
-            look_at=loading(self._look_at),
-            review=loading(self._review),
-            result=loading(self._result),
-            begin_name=self._begin_name,
-            type_name=self._type_name,
-            end_name=self._end_name,
-            copy=self._copy,
-            export=self._export,
-            delete=self._delete,
-            restore=self._restore_chosen,
-            empty=self._ask_to_empty,
-        )
+    def _actions(self) -> dict[str, Callable[[], None]]:
+        shows = {"look_back": self._look_back, "result": self._result}
+        return {
+            **{id: partial(self._load, use) for id, use in shows.items() if use is not None},
+            "go_on": self._go_on,
+            "name": self._begin_name,
+            "name_field": self._type_name,
+            "keep_name": self._end_name,
+            "copy": self._copy,
+            "export": self._export,
+            "delete": self._delete,
+            "restore": self._restore_chosen,
+            "empty": self._ask_to_empty,
+        }
 
     # -- what is chosen -----------------------------------------------------------------------------------------------
 
@@ -200,13 +190,8 @@ class MatchesPage(RoadbookPage):
     # -- actions ------------------------------------------------------------------------------------------------------
 
     def _load(self, use: MatchAction) -> None:
-        """Read the selected match in a thread, then pass it to ``use``; do nothing while another one is being read."""
-        if self._pending_action is None and self.chosen_id:
-            id, self._pending_action = self.chosen_id, use
-            self._loader.start(lambda: self._files.load_match(id))
-
-    def _report_unreadable(self, why: Exception) -> None:
-        self._files.add_problem(file_problem(ProblemCode.SAVE_UNREADABLE, self._files.matches, why))
+        if self.chosen_id:
+            self._loader.load(self.chosen_id, use)
 
     def _activate_chosen(self) -> None:
         """Do what Enter does in the list: continue a match, view a finished one, or restore a deleted one."""
@@ -217,8 +202,8 @@ class MatchesPage(RoadbookPage):
             return
         if not entry.usable_match.is_over:
             self._go_on()
-        elif self._look_at is not None:
-            self._load(self._look_at)
+        elif self._look_back is not None:
+            self._load(self._look_back)
 
     def _go_on(self) -> None:
         self._load(self._app.resume_match)
@@ -230,7 +215,7 @@ class MatchesPage(RoadbookPage):
             self._frame.lay_out()
             self._frame.focus("name_field")
 
-    def _type_name(self, _typed: str) -> None:
+    def _type_name(self) -> None:
         """Update the page after a key in the name field, whose text may have been refused as too long."""
         if self._draft is not None and self._draft.refused:
             self._app.sound.play("knock")
@@ -364,18 +349,10 @@ class MatchesPage(RoadbookPage):
             if self._wants_focus and (self.rows or (kept.complete and not self._awaited_id)):
                 self._wants_focus = False
                 self._frame.focus("matches" if self.chosen_id else "import")
-        self._poll_loader()
+        if self._loader.update():
+            self._index.start_read()
         self._poll_writes()
         return is_new
-
-    def _poll_loader(self) -> None:
-        if self._pending_action is None or self._loader.is_running:
-            return
-        saved, use, self._pending_action = self._loader.poll(), self._pending_action, None
-        if saved is not None:
-            use(saved)
-        else:
-            self._index.start_read()  # the library reports what went wrong
 
     def _poll_writes(self) -> None:
         for ticket in [ticket for ticket in self._tickets if ticket.is_done]:
@@ -438,7 +415,7 @@ class MatchesPage(RoadbookPage):
         return was is not None
 
     def is_settled(self) -> bool:
-        return not (self._index.is_busy or self._pending_action or self._tickets)
+        return not (self._index.is_busy or self._loader.is_loading or self._tickets)
 
     @property
     def _is_empty(self) -> bool:

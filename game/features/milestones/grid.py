@@ -8,7 +8,7 @@ from functools import partial
 from pygame import Rect, Surface
 
 from game.features.milestones.model import MILESTONES, MilestoneFamily, MilestoneProgress
-from game.features.milestones.words import family_name, milestone_condition, milestone_name, milestone_progress_line
+from game.features.milestones.words import family_name, milestone_line, milestone_name, milestone_progress_line
 from game.i18n import number
 from game.i18n.punctuation import with_full_stop
 from game.ui import layout as ui
@@ -45,8 +45,8 @@ def milestone_grid(
 
 def _speech(progress: MilestoneProgress) -> str:
     """Return the text that a screen reader says for a milestone: name, condition and progress."""
-    id = progress.milestone.id
-    return " ".join((with_full_stop(milestone_name(id)), milestone_condition(id), milestone_progress_line(progress)))
+    name = with_full_stop(milestone_name(progress.milestone.id))
+    return " ".join(filter(None, (name, milestone_line(progress), milestone_progress_line(progress))))
 
 
 def _head(s: ui.Scale, family: MilestoneFamily, own: Sequence[MilestoneProgress], alike: ui.SharedSize) -> ui.Box:
@@ -67,7 +67,7 @@ def _cell(s: ui.Scale, progress: MilestoneProgress, alike: ui.SharedSize, *, tel
     side = max(_LEAST_BADGE, s.space_px(_BADGE))
     words = ui.Column(
         ui.Label(s, milestone_name(id), ui.ROLES.label, THEME.text if is_reached else THEME.text2, shared_size=alike),
-        ui.Label(s, milestone_condition(id), ui.ROLES.small, THEME.text2) if tells_conditions else None,
+        ui.Label(s, milestone_line(progress), ui.ROLES.small, THEME.text2) if tells_conditions else None,
         ui.Canvas(partial(draw.progress_bar, share=progress.count / progress.milestone.goal), 0,
         s.text_px(9)) if progress.milestone.goal > 1 and not is_reached else None,
         gap=s.space_px(4), grow=1,

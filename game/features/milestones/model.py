@@ -39,7 +39,7 @@ class Milestone:
     """A milestone, which is reached when its count is at least ``goal``. ``count_milestones`` does the counting.
 
     ``leg_condition`` is a condition on the person's side of one leg, ``match_condition`` a condition on a finished
-    match. For a milestone that needs an amount of something in one leg, ``share_of_leg`` returns how much of that
+    match. For a milestone that needs an ``amount_in_leg`` of something, ``share_of_leg`` returns how much of that
     amount a leg had; 1 is all.
     """
 
@@ -49,6 +49,7 @@ class Milestone:
     leg_condition: Callable[[SideFacts], bool] | None = None
     match_condition: Callable[[MatchStats], bool] | None = None
     share_of_leg: Callable[[SideFacts], float] | None = None
+    amount_in_leg: int = 1
 
     @classmethod
     def for_amount_in_leg(
@@ -56,8 +57,9 @@ class Milestone:
     ) -> Milestone:
         """Return a milestone that is reached when ``amount`` returns at least ``needed`` for one leg."""
         return cls(
-            id, family, leg_condition=lambda own: amount(own) >= needed, share_of_leg=lambda own: amount(own) / needed
-        )
+            id, family, leg_condition=lambda own: amount(own) >= needed, share_of_leg=lambda own: amount(own) / needed,
+            amount_in_leg=needed,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

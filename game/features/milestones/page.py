@@ -7,33 +7,25 @@ from collections.abc import Callable, Mapping
 from pygame import Rect, Surface
 
 from game.career.reader import CareerReader, LegFilter
+from game.features.matches.race_road import draw_progress
 from game.features.milestones.grid import milestone_grid, paint_badge
 from game.features.milestones.model import MILESTONES, MilestoneProgress, milestone_progress
-from game.features.milestones.words import (
-    milestone_condition,
-    milestone_name,
-    milestone_progress_line,
-    reached_count_line,
-)
-from game.features.roadbook.page import CareerPage, PageContext
+from game.features.milestones.words import milestone_line, milestone_name, milestone_progress_line, reached_count_line
+from game.features.roadbook.page import CareerPage, PageContext, scrolled_above_foot
 from game.i18n import _
 from game.i18n.punctuation import with_full_stop
 from game.ui import layout as ui  # fmt: skip
-from game.ui.drawing import draw, livery
-from game.ui.drawing.road import car_place
+from game.ui.drawing.text import Anchor
 from game.ui.drawing.theme import THEME
 from game.ui.layout.tree_form import ViewState
 from game.ui.scene import is_tall
 from game.words.matches import day_in_short
 
-_LEAST_SEEN = 0.65  # of the height: the scrolled part is larger than the foot
 _STANDING = 0.3  # of the foot's width: the count of those reached
 
 
 class MilestonesPage(CareerPage[Mapping[str, MilestoneProgress]]):
-    """The Roadbook's page of milestones. Until the progress is read, in a thread, no milestone looks reached."""
-
-    first_focus = "milestones"
+    """The milestones in the collection. Until the progress is read, in a thread, no milestone looks reached."""
 
     def __init__(self, frame: PageContext) -> None:
         super().__init__(frame)
@@ -70,62 +62,55 @@ class MilestonesPage(CareerPage[Mapping[str, MilestoneProgress]]):
             available_size,
             lambda: self._whole(scale, across[:1], tells_conditions=True),
             lambda: self._whole(scale, across[:1], tells_conditions=False),
-            lambda: self._scrolled(scale, across[1:], available_size, view_state.pane("grid")),
+            lambda: scrolled_above_foot(
+                scale,
+                view_state.pane("grid"),
+                self._choice(scale, across[1:], tells_conditions=True),
+                self._foot(scale, tells_chosen=True),
+                available_size,
+            ),
         )
 
     def _whole(self, s: ui.Scale, across: tuple[int, ...], *, tells_conditions: bool) -> ui.Box:
-        return ui.Column(self._choice(s, across, tells_conditions=tells_conditions), self._foot(s), gap=s.space_px(18))
-
-    def _scrolled(self, s: ui.Scale, across: tuple[int, ...], room: tuple[int, int], pane: ui.ScrollPane) -> ui.Box:
-        """Return the grid in a scrolled pane; the panel below it scrolls too only if it is too high to stay."""
-        choice, foot = self._choice(s, across, tells_conditions=True), self._foot(s)
-        stays = foot.height_range(room[0])[1] < (1 - _LEAST_SEEN) * room[1]
-        inside = choice if stays else ui.Column(choice, foot, gap=s.space_px(18))
-        return ui.Column(ui.Scroll(s, pane, inside, min_height=0), foot if stays else None, gap=s.space_px(18))
+        choice = self._choice(s, across, tells_conditions=tells_conditions)
+        return ui.Column(choice, self._foot(s, tells_chosen=not tells_conditions), gap=s.space_px(18))
 
     def _choice(self, s: ui.Scale, across: tuple[int, ...], *, tells_conditions: bool) -> ui.Choice:
         grid, cells = milestone_grid(s, self._progress, across, has_conditions=tells_conditions)
         return ui.Choice("milestones", _("Milestones"), grid, cells, self._chosen, self._choose, grow=1)
 
-    def _foot(self, s: ui.Scale) -> ui.Box:
-        """Return the panel below the grid: the selected milestone in words, and how many milestones are reached."""
-        progress, white = self._progress[self._chosen], THEME.white
+    def _foot(self, s: ui.Scale, *, tells_chosen: bool) -> ui.Box:
+        """Return the panel below the grid: how many milestones are reached and, if asked, the selected one."""
+        count = ui.Label(s, self._count(), ui.ROLES.heading, THEME.white, one_line=True, id="count")
+        anchor: Anchor = "r" if s.growth <= 1 else "l"
+        note = ui.Label(s, self._latest_line(), ui.ROLES.small, THEME.on_navy, anchor=anchor, grow=1, id="note")
+        road = ui.Canvas(self._paint_road, s.space_px(200), s.space_px(25), grow=1)
+        if tells_chosen:
+            share = 0.36 if is_tall(self._app.size) else _STANDING
+            right = ui.Column(ui.Flow(count, note, gap=s.space_px(14)), road, gap=s.space_px(10), share=share)
+            row = ui.Row(*self._chosen_words(s), right, gap=s.space_px(32))
+        else:
+            note.grow = 0
+            row = ui.Row(count, road, note, gap=s.space_px(32))
+        pad = s.space_px(32), s.space_px(14), s.space_px(14)
+        return ui.Panel(row, pad, fill=THEME.navy, radius=s.space_px(14))
+
+    def _chosen_words(self, s: ui.Scale) -> tuple[ui.Box, ui.Box]:
+        """Return the badge of the selected milestone, and its name, condition and progress."""
+        progress, name = self._progress[self._chosen], milestone_name(self._chosen)
+        said = " ".join(filter(None, (milestone_line(progress), milestone_progress_line(progress))))
         badge = ui.Canvas(lambda surface, rect: paint_badge(surface, rect, progress), s.space_px(82), s.space_px(82))
-        name, said = milestone_name(self._chosen), self._said()
         words = ui.Column(
-            ui.Label(s, name, ui.ROLES.heading, white), ui.Label(s, said, ui.ROLES.small, THEME.on_navy),
+            ui.Label(s, name, ui.ROLES.heading, THEME.white), ui.Label(s, said, ui.ROLES.small, THEME.on_navy),
             gap=s.space_px(6), grow=1, id="chosen", label=" ".join((with_full_stop(name), said)),
         )  # fmt: skip
-        head = ui.Flow(
-            ui.Label(s, self._count(), ui.ROLES.heading, white, one_line=True, id="count"),
-            ui.Label(
-                s,
-                self._latest_line(),
-                ui.ROLES.small,
-                THEME.on_navy,
-                anchor="r" if s.growth <= 1 else "l",
-                grow=1,
-                id="note",
-            ),
-            gap=s.space_px(14),
-        )
-        road = ui.Canvas(self._paint_road, 0, s.space_px(25))
-        right = ui.Column(head, road, gap=s.space_px(10), share=0.36 if is_tall(self._app.size) else _STANDING)
-        return ui.Panel(
-            ui.Row(badge, words, right, gap=s.space_px(32)), (s.space_px(32), s.space_px(14), s.space_px(14)),
-            fill=THEME.navy,
-            radius=s.space_px(14),
-        )  # fmt: skip
+        return badge, words
 
     def _choose(self, id: str) -> None:
         self._chosen, self._has_chosen = id, True
         self._context.lay_out()
 
     # -- words and picture --------------------------------------------------------------------------------------------
-
-    def _said(self) -> str:
-        """Return the condition and the progress of the selected milestone."""
-        return f"{milestone_condition(self._chosen)} {milestone_progress_line(self._progress[self._chosen])}"
 
     def _count(self) -> str:
         return reached_count_line(sum(progress.is_reached for progress in self._progress.values()), len(self._progress))
@@ -144,12 +129,6 @@ class MilestonesPage(CareerPage[Mapping[str, MilestoneProgress]]):
         return _("Last: {name}, {date}", name=name, date=day)
 
     def _paint_road(self, surface: Surface, road: Rect) -> None:
-        """Draw the count of reached milestones as a car on a road, with a mark for every five."""
-        draw.rounded_rect(surface, road, 0.25 * road.h, THEME.road)
-        surface.fill(THEME.white, (road.x + 3, road.centery, road.w - 6, 1))
-        for n in range(5, len(MILESTONES), 5):
-            surface.fill(THEME.gold, (round(road.x + road.w * n / len(MILESTONES)), road.y, 2, road.h))
+        """Draw the count of reached milestones as a car on a road."""
         done = sum(progress.is_reached for progress in self._progress.values()) / len(self._progress)
-        car = car_place(0.95 * road.h)
-        car.midleft = road.x + round(done * (road.w - car.w)), road.centery
-        livery.draw_car(surface, self._app.settings.profile.livery, car)
+        draw_progress(surface, road, self._app.settings.profile.livery, done)

@@ -1,4 +1,4 @@
-"""Announces reached milestones in a toast that never covers a question, or in a dialog above a sheet of results."""
+"""Announces reached milestones in a toast that never covers a question, or leaves them to the result."""
 
 from __future__ import annotations
 
@@ -93,19 +93,13 @@ class MilestoneAnnouncer:
         self._person, self._lesson_finished_s = person, school_s
 
     def _announce(self, scene: Scene[Any]) -> None:
-        """Announce the next milestone in a toast, or all of them at once if the scene lists them or may show the
-        dialog.
+        """Announce the next milestone in a toast, or leave all of them to the scene if it shows them itself.
 
-        If only a scene below ``scene`` may show the dialog, announce nothing yet.
+        If only a scene below ``scene`` shows them, announce nothing yet.
         """
-        if scene.lists_milestones:
+        if scene.announces_milestones:
             told, self._queue, self._toast_id, self._shown_since_s = self._queue, [], None, None
             self._app.sound.play("milestone")
-        elif scene.announces_milestones:
-            from game.features.milestones.reached_scene import MilestonesReachedScene  # noqa: PLC0415 - not before the title
-
-            told, self._queue, self._toast_id, self._shown_since_s = self._queue, [], None, None
-            self._app.push(MilestonesReachedScene(self._app, told, is_new=True))
         elif any(below.announces_milestones for below in self._app.scenes):
             return
         else:

@@ -176,14 +176,7 @@ class PauseMenuScene(ButtonListScene):
 
     def _second_entries(self) -> list[MenuEntry]:
         """Return the entries of the second panel: those of the scene that opened the menu, then all others."""
-        session = self.app.session
-        has_score = session is not None and bool(session.history) and not session.is_leg_over
-        score = [
-            ("sheet", _("Score sheet"), "chart", self.app.show_sheet),
-            ("hits", _("Who hits whom"), "octagon", self.app.show_hits),
-        ]
         own = [
-            *(score if has_score else []),
             ("language", label_with_text(_("Language"), own_language_name(language())), "globe", self._choose_language),
             ("report", _("Report a problem"), "warning", self.app.report_problem),
             ("about", _("About"), "info", self.app.show_about),

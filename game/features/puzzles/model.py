@@ -7,25 +7,24 @@ whose answer was shown is asked again later.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
 from typing import Annotated, Self
 
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
-from ai.information_state import InformationState
 from ai.protocol import check_cards, observation_to_data, parse_observation
-from ai.search.determinization import any_world
 from game.career.career import Career
 from game.career.match_stats import owner_of
 from game.career.person_file import PersonFile, RecordForm
 from game.engine.cards import Card
-from game.engine.errors import Refusal
-from game.engine.moves import MAX_SEATS, Move, MoveKind, move
+from game.engine.moves import MAX_SEATS, move
 from game.engine.observation import Observation, Phase
-from game.features.replay.model import LegReplay
-from game.features.review.model import ContextForm, Judgement, JudgementForm
+from game.features.replay.model.attempt import Attempt, is_right
+from game.features.replay.model.findings import LEAST_LOSS, MOST_PINS
+from game.features.replay.model.leg_replay import LegReplay
+from game.features.replay.model.review import ContextForm, Judgement, JudgementForm
 from game.files import limits
 from game.files.forms import Json, convert
 from game.files.problems import ProblemCode
@@ -34,14 +33,6 @@ from game.match.forms import PlayerForm, players_from_forms
 from game.people.players import Player
 from game.system.resources import load_asset
 
-LEAST_LOSS = 40.0
-"""A decision becomes a puzzle if it cost at least this many points."""
-MOST_PER_LEG = 3
-"""One leg creates at most this many puzzles."""
-RIGHT_WITHIN_POINTS = 10.0
-"""An answer at most this many points worse than the best move is right, because nobody could tell them apart."""
-MOST_MISSES = 3
-"""After this many wrong answers, the right one is shown."""
 ROUND_SIZE = 5
 """The number of puzzles in a round. A puzzle whose answer was shown is asked again after as many other answers."""
 _MOVES = 2 * MAX_SEATS
@@ -133,6 +124,10 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
     def judgement(self) -> Judgement:
         return self.judged.to_judgement()
 
+    def attempt(self) -> Attempt:
+        """Return the puzzle's decision, to be made once more."""
+        return Attempt(self.observation(), self.judgement(), tells_played=True)
+
     def players_by_seat(self) -> tuple[Player, ...]:
         """Return the players in the order of their seats."""
         return tuple(form.player() for form in self.players)
@@ -222,25 +217,26 @@ PUZZLES = PersonFile("puzzles", PuzzleBook, limits.PUZZLES_BYTES, ProblemCode.PU
 
 
 def find_puzzles(leg: LegReplay, judgements: Iterable[Judgement]) -> tuple[Puzzle, ...]:
-    """Return the puzzles that the review of a leg creates, in the order of play.
-
-    ``judgements`` are the review's judgements of the viewer's decisions.
-    """
+    """Return the puzzles that decisions of a leg's viewer make: the costliest, in the order of play."""
     dear = sorted((one for one in judgements if one.cost >= LEAST_LOSS), key=lambda one: -one.cost)
-    return tuple(make_puzzle(leg, judgement) for judgement in sorted(dear[:MOST_PER_LEG], key=lambda one: one.place))
+    return tuple(make_puzzle(leg, judgement) for judgement in sorted(dear[:MOST_PINS], key=lambda one: one.place))
 
 
-def keep_puzzles(roadbook: Career, leg: LegReplay, judgements: Iterable[Judgement]) -> tuple[Puzzle, ...]:
-    """Find the puzzles of a reviewed leg, save them for the person whose match it is, and return them.
+def keep_puzzles(
+    roadbook: Career, leg: LegReplay, judgements: Iterable[Judgement], *, solved: bool = False
+) -> tuple[Puzzle, ...]:
+    """Find the puzzles among decisions of a leg, save them for the person whose match it is, and return them.
 
-    ``judgements`` are those of the viewer's decisions. Reviewing a leg again saves nothing twice. Return nothing if the
-    match belongs to nobody here.
+    ``judgements`` are those of the viewer's decisions, ``solved`` says that they were found in the look back. Saving a
+    puzzle again changes nothing. Return nothing if the match belongs to nobody here.
     """
     person = owner_of(leg.saved) if leg.saved.id else None
     found = find_puzzles(leg, judgements) if person is not None else ()
     if person is not None and found:
         book = PuzzleBook(found)
         roadbook.files.change_later(PUZZLES, person, lambda before: before | book)
+        for puzzle in found if solved else ():
+            answer_puzzle(roadbook, person, puzzle.id, solved=True)
     return found
 
 
@@ -266,17 +262,6 @@ def make_puzzle(leg: LegReplay, judgement: Judgement) -> Puzzle:
     )
 
 
-def is_right(judgement: Judgement, move: Move) -> bool:
-    """Return whether a move is at most ``RIGHT_WITHIN_POINTS`` points worse than the best one."""
-    return points_below_best(judgement, move) <= RIGHT_WITHIN_POINTS
-
-
-def points_below_best(judgement: Judgement, move: Move) -> float:
-    """Return how many points a move is worse than the best one."""
-    worth = next(value.points for value in judgement.values if value.move is move)
-    return judgement.best.points - worth
-
-
 @cache
 def shipped_puzzles() -> tuple[Puzzle, ...]:
     """Return the puzzles that come with the game. The first call reads a file: too slow for a frame.
@@ -293,71 +278,3 @@ def _without_match(puzzles: tuple[Puzzle, ...]) -> tuple[Puzzle, ...]:
     if not all(puzzle.is_shipped for puzzle in puzzles) or len({puzzle.id for puzzle in puzzles}) < len(puzzles):
         raise ValueError("expected puzzles of no match, each once")
     return puzzles
-
-
-class PuzzleAttempt:
-    """A puzzle while the player is solving it. ``is_over`` becomes true when it is solved or its answer was shown.
-
-    ``wrong_moves`` are the wrong answers; they include the move played in the match, except for a yes-or-no question,
-    which hides that move and allows only one answer.
-    """
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle = puzzle
-        self.seen = puzzle.observation()
-        self.judgement = puzzle.judgement()
-        self.is_question = puzzle.is_question
-        self.wrong_moves: list[Move] = [] if self.is_question else [self.judgement.played.move]
-        self.chosen: Move | None = None
-        self.narrowed_to: frozenset[Move] = frozenset()
-        self.solved = self.is_over = False
-        self._misses = 1 if self.is_question else MOST_MISSES
-
-    def answer(self, move: Move) -> bool:
-        """Answer with a legal move; return whether it is right."""
-        self.chosen = move
-        self.solved = is_right(self.judgement, move)
-        if not self.solved and move not in self.wrong_moves:
-            self.wrong_moves.append(move)
-            self._misses -= 1
-        self.is_over = self.solved or not self._misses
-        return self.solved
-
-    def narrow(self) -> None:
-        """Leave only two moves to choose from: the best one and a wrong one."""
-        self.narrowed_to = best_and_decoy(self.judgement, self.wrong_moves)
-
-    def reveal(self) -> None:
-        """End the attempt, so that the answer is shown."""
-        self.chosen, self.is_over = None, True
-
-    def points_lost(self, move: Move) -> int:
-        """Return how many points a wrong move loses compared with the best one, rounded, at least 1."""
-        return max(1, round(points_below_best(self.judgement, move)))
-
-    def why_not(self, move: Move) -> Refusal | None:
-        """Return the reason why a move is not legal, or None if it is legal."""
-        if move in self.seen.legal:
-            return None
-        leg = any_world(InformationState.of(self.seen))  # hidden cards never decide whether a move is possible
-        return leg.refusal_for(move)
-
-    def is_tried_out(self, card: Card) -> bool:
-        """Return whether no further answer with this card makes sense.
-
-        That is so if all plays of the card, or all discards of an unplayable card, were tried and no other move with it
-        is right. After ``narrow`` it is so for all cards but those of the two moves left.
-        """
-        if self.narrowed_to:
-            return all(move.card is not card for move in self.narrowed_to)
-        moves = [move for move in self.seen.legal if move.card is card]
-        laying = [move for move in moves if move.kind is not MoveKind.DISCARD]
-        has_more = any(move not in self.wrong_moves and is_right(self.judgement, move) for move in moves)
-        return bool(moves) and set(self.wrong_moves).issuperset(laying or moves) and not has_more
-
-
-def best_and_decoy(judgement: Judgement, tried: Sequence[Move]) -> frozenset[Move]:
-    """Return the best move and the best wrong one: preferably one not tried yet, and with another card."""
-    best = judgement.best.move
-    wrong = [value.move for value in judgement.values if not is_right(judgement, value.move)]
-    return frozenset({best, min(wrong, key=lambda move: (move in tried, move.card is best.card))})

@@ -12,7 +12,7 @@ from game.features.matches.match_list import seats_box
 from game.features.puzzles.model import PUZZLES, Puzzle, PuzzleBook
 from game.features.puzzles.scene import PuzzleScene
 from game.features.puzzles.words import puzzle_words, source_words
-from game.features.review.words import points_lost_words
+from game.features.replay.words import points_lost_words
 from game.features.roadbook.page import CareerPage, PageContext
 from game.i18n import _
 from game.i18n.punctuation import join_with_dots, with_brackets

@@ -2,71 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-import pygame
-from pygame import Rect
-from pygame.event import Event
+from pygame import Rect, Surface
 
-from game.engine.cards import Card
-from game.engine.errors import Refusal
-from game.engine.moves import Move
-from game.engine.observation import Observation
 from game.engine.rules import load_rules
-from game.features.play.discards import DiscardsScene
-from game.features.play.hand import TableHand
-from game.features.play.hand_scene import PlayableTableScene
-from game.features.play.keys import TableKeys
-from game.features.play.stage import TableStage
-from game.features.play.table_state import TableCommands, TableState
-from game.features.puzzles.model import Puzzle, PuzzleAttempt, answer_puzzle
-from game.features.puzzles.puzzle_plate import PlateActions, PuzzleRound, plate_button_tooltip, puzzle_panel
-from game.features.puzzles.words import answer_words, heading_words, miss_words, source_words
-from game.i18n import _
+from game.features.puzzles.model import Puzzle, answer_puzzle
+from game.features.puzzles.words import source_words
+from game.features.replay.asked_panel import AskedWords, PanelButton, asked_panel
+from game.features.replay.asking import AskingScene
+from game.features.replay.words import heading_words
+from game.i18n import _, number
 from game.people.players import with_person_seated
 from game.scenes.host import Host
 from game.settings.bindings import Action
-from game.table.animation.animation_player import AnimationPlayer
 from game.table.animation.animation_renderer import AnimationRenderer
-from game.table.animation.choreography import PlayedCardStart
-from game.table.animation.timing import Timing
-from game.table.hand_order import with_hand_order
-from game.table.painting.card_faces import NAMED_FROM_PX
-from game.table.painting.hand import visible_part
 from game.table.painting.picture import TablePicture
-from game.table.targets import destination_pile, discard_move, last_pile, playable_piles
 from game.table.top_bar import BarButton
-from game.table.turn_plate import TurnContext, turn_view
-from game.table.view import DISCARD, CardMark, LogReplacement, TableView, TurnView
-from game.ui.accessibility_tree import Node, accessible_text, node_rect
-from game.ui.drawing import text
+from game.table.view import LogReplacement, TableView
+from game.ui import layout as ui
+from game.ui.drawing import art, draw, text
 from game.ui.drawing.layers import outer_rect
-from game.ui.layout import Box, Scale
-from game.ui.layout.tree_form import ViewState
-from game.ui.scene import layout_unit
-from game.words.vocabulary import card_name
+from game.ui.drawing.theme import THEME
 
 
-class PuzzleTableState(TableState):
-    """The state of a puzzle's table: cards can be played until the attempt is over."""
-
-    def __init__(self, stage: TableStage, attempt: PuzzleAttempt) -> None:
-        settings = stage.app.settings
-        seen = with_hand_order(attempt.seen, settings.person.hand_order, None)
-        super().__init__(stage, AnimationPlayer(seen, Timing.of(settings), settings.person.hand_order))
-        self._attempt = attempt
-
-    @property
-    def observation(self) -> Observation:
-        is_open = not (self._attempt.is_over or self._attempt.is_question)
-        return self.animation.shown_observation if is_open else replace(self.animation.shown_observation, legal=())
-
-    def refusal_for(self, move: Move) -> Refusal | None:
-        return self._attempt.why_not(move)
-
-
-class PuzzleScene(PlayableTableScene):
+class PuzzleScene(AskingScene):
     """The screen of one puzzle of a round, with the table and a panel beside it.
 
     ``puzzles`` is the whole round. ``solved`` tells for each earlier puzzle whether it was solved; the next one is
@@ -76,289 +37,88 @@ class PuzzleScene(PlayableTableScene):
     name = "puzzle"
 
     def __init__(self, app: Host, puzzles: Sequence[Puzzle], back: BarButton, solved: Sequence[bool] = ()) -> None:
-        super().__init__(app)
-        self._puzzles, self._back, self._solved = tuple(puzzles), back, tuple(solved)
+        self._puzzles, self._solved = tuple(puzzles), tuple(solved)
         self.puzzle = self._puzzles[len(self._solved)]
-        self.attempt = PuzzleAttempt(self.puzzle)
         players = self.puzzle.players_by_seat()
-        self._players = with_person_seated(players, app.settings.profile) if self.puzzle.is_shipped else players
-        self.match = PuzzleTableState(self.stage, self.attempt)
-        self.stage.make_view = self._make_view
-        self.set_hand(TableHand(self.stage, self.match))
-        self.match.commands = TableCommands(
-            self.play, self._discard, self._look_through, *(lambda: None,) * 3, self._lay_out_plate
-        )
-        acts = {
-            Action.HINT: self._narrow,
-            Action.LOOK_THROUGH: self._look_through,
-            Action.LOG: lambda: self.controls.focus(self._first_button, ring=True),
-            Action.MENU: self._leave,
-        }
-        self.keys = TableKeys(self.hand, self.cursor, lambda: False, acts)
-        self.lasting = ViewState(self._place_plate)
-        self.root = Box()
-        self._news: list[str] = []
-        self._is_saved = False
+        seated = with_person_seated(players, app.settings.profile) if self.puzzle.is_shipped else players
+        super().__init__(app, self.puzzle.attempt(), seated, back)
 
-    # -- life ---------------------------------------------------------------------------------------------------------
+    @property
+    def asked(self) -> str:
+        return _("What was better?")
 
-    def enter(self, app: Host) -> None:  # noqa: ARG002 - as every scene
-        self._lay_out()
-        if self.attempt.is_question:
-            self.controls.focus(self._first_button, ring=self.app.shows_focus)
+    def commands(self) -> dict[Action, Callable[[], None]]:
+        return {**super().commands(), Action.HINT: self.narrow}
 
-    def resize(self, size: tuple[int, int]) -> None:  # noqa: ARG002 - as every scene
-        self.finish_animations()
-        self.hand.reset_layout()
-        self.tooltips.hide()
-        self._lay_out()
+    # -- layout -------------------------------------------------------------------------------------------------------
 
-    def rebuild_layout(self) -> None:
-        self.match.refusal = ""
-        self._lay_out()
-
-    def resume(self) -> None:
-        self.stage.clear_button_states()
-        self.hand.release_held_card()
-
-    def apply_changed_settings(self) -> None:
-        self.stage.update_sound_button()
-        self.animation.configure(Timing.of(self.app.settings), self.app.settings.person.hand_order)
-
-    def _lay_out(self) -> None:
+    def lay_out_table(self) -> None:
         o = self.attempt.seen
         sides = tuple(side.seats for side in o.sides)
         distances_km = load_rules(o.rules).distances_km(o.seats, o.seating)
-        picture = TablePicture(self.app.size, sides, o.seat, distances_km, buttons=(self._back,))
+        picture = TablePicture(self.app.size, sides, o.seat, distances_km, buttons=(self.back,))
         self.animation.set_places(picture.places)
-        bare = TableView(o, self._players, o.seat, title=self._title)
-        self.stage.lay_out(picture, AnimationRenderer(picture), {self._back.id: self._leave}, bare, (self._back,))
-        self._lay_out_plate()
-        self.stage.start_preloading()
-
-    def _lay_out_plate(self) -> None:
-        """Build the panel with the question and its controls."""
-        scale, room = Scale(layout_unit(self.app.size), text.text_size_factor()), self._room.size
-        acts = PlateActions(self._answer_with_card, self._answer, self._narrow, self._reveal, self._next)
-        run = PuzzleRound(self._solved, len(self._puzzles))
-        self.lasting.start_tree()
-        self.root = puzzle_panel(scale, self.attempt, self.stage.names, run, acts, room=room, view_state=self.lasting)
-        self._place_plate()
-
-    def _place_plate(self) -> None:
-        """Place the panel and its controls, as after scrolling."""
-        self.root.place(self._room)
-        self.controls.replace([*self.root.widgets(), *self.stage.bar.buttons])
-        self._update_answer_button()
-        self.stage.invalidate()
+        bare = TableView(o, self.players, o.seat, title=self._title)
+        self.stage.lay_out(picture, AnimationRenderer(picture), {self.back.id: self.leave_scene}, bare, (self.back,))
 
     @property
-    def _room(self) -> Rect:
+    def room(self) -> Rect:
         return outer_rect(self.stage.picture.places.layout.log)
 
-    @property
-    def _first_button(self) -> str:
-        return next((widget.id for widget in self.controls.widgets if widget.id.startswith("answer")), "take")
-
-    def describe_control(self, id: str) -> str | None:
-        return self._back.tooltip() if id == self._back.id else plate_button_tooltip(id)
-
-    # -- time ---------------------------------------------------------------------------------------------------------
-
-    def update(self, now_s: float) -> None:
-        if self.animation.update(now_s):
-            self.stage.invalidate()
-        self.stage.renderer.prepare(self.animation.pop_begun(), self.stage.latest_view)
-        self.stage.play_cues(self.animation.clock)
-        self.update_visuals(now_s)
-
-    def _update_answer_button(self) -> None:
-        """Enable the button that answers with the selected card only while a card is selected."""
-        for widget in self.controls.widgets:
-            if widget.id == "take":
-                widget.enabled = self.hand.selected is not None
-
-    # -- view ---------------------------------------------------------------------------------------------------------
-
-    def _make_view(self) -> TableView:
-        hand, o, attempt = self.hand, self.match.observation, self.attempt
-        view = TableView(o, self._players, o.seat)
-        best, goes = self._best(o) if attempt.is_over else (None, None)
-        return replace(
-            view,
-            turn=self._turn_shown(view),
-            selected=hand.selected if best is None else best,
-            focused_pile=hand.aimed_pile,
-            targets=hand.lit_piles(),
-            lit_card=None if hand.active_index is None else o.hand[hand.active_index],
-            last_pile=goes or last_pile(o),
-            hidden=hand.hidden_ids,
-            open_place=hand.gap_for_carried,
-            title=self._title,
-            log_replacement=LogReplacement((self.root, self.lasting.offsets), self.root.paint),
-            dimmed=frozenset(i for i, card in enumerate(o.hand) if i != best and attempt.is_tried_out(card)),
-            marks=tuple(self._marks(o, best)),
+    def make_panel(self, scale: ui.Scale) -> ui.Box:
+        is_last = len(self._solved) == len(self._puzzles) - 1
+        words, icon = (_("Done"), "check") if is_last else (_("Next"), "arrow")
+        leave = PanelButton("next", words, icon, self.go_on)
+        is_shipped = self.puzzle.is_shipped
+        asked = AskedWords(
+            heading_words(self.attempt, self.asked), leave, [leave], icon="check" if self.attempt.solved else "puzzle",
+            progress=self._dots(scale) if len(self._puzzles) > 1 else None, is_own=not is_shipped,
+            then=_("What was played") if is_shipped else _("Your move then"), may_narrow=True,
+        )  # fmt: skip
+        return asked_panel(
+            scale, self.attempt, self.stage.names, asked, self.actions, room=self.room.size, view_state=self.view_state
         )
+
+    def _dots(self, s: ui.Scale) -> ui.Box:
+        """Return a row of dots for the puzzles of the round: solved, answer shown, current, or still to come."""
+        index, total = len(self._solved), len(self._puzzles)
+        found = (*self._solved, True) if self.attempt.solved else self._solved
+        d = round(1.3 * s.px(ui.ROLES.small))
+
+        def paint(surface: Surface, rect: Rect) -> None:
+            step = min(1.3 * d, rect.w / total)
+            for n in range(total):
+                r = min(d, 0.9 * step) / 2
+                x, y, is_found = rect.x + (n + 0.5) * step, rect.centery, n < len(found) and found[n]
+                ink = THEME.ink if is_found else THEME.white
+                rim = THEME.gold_l if n == index else None
+                draw.rounded_rect(
+                    surface, (x - r, y - r, 2 * r, 2 * r), r, THEME.gold if is_found else THEME.navy_l, rim, 0.2 * r
+                )
+                if n < len(found):
+                    art.blit_icon(surface, "check" if is_found else "eye", (x, y), 1.3 * r, ink)
+                else:
+                    text.draw(surface, number(n + 1), x, y, "O8", 1.1 * r, ink, anchor="c", min_px=1)
+
+        said = _("Puzzle {n} of {total}", n=index + 1, total=total)
+        return ui.Canvas(paint, (total * d, round(1.3 * d * total)), d, id="run", label=said)
+
+    def make_view(self) -> TableView:
+        panel = LogReplacement((self.root, self.view_state.offsets), self.root.paint)
+        return replace(super().make_view(), title=self._title, log_replacement=panel)
 
     @property
     def _title(self) -> tuple[str, str]:
         return _("Find the better card"), source_words(self.puzzle)
 
-    def _best(self, o: Observation) -> tuple[int | None, str | None]:
-        """Return the hand index of the best move's card, and the pile it goes to; both are None for a yes-or-no
-        question.
-
-        If the player solved the puzzle with another right move, return that move instead.
-        """
-        move = self.attempt.chosen if self.attempt.solved else self.attempt.judgement.best.move
-        if move is None or move.card is None or self.attempt.is_question:
-            return None, None
-        return o.hand.index(move.card), destination_pile(move, o.side)
-
-    def _marks(self, o: Observation, best: int | None) -> list[tuple[int, CardMark]]:
-        """Return the marks on the hand's cards: the points lost on each tried one, and a seal on ``best``."""
-        lost = dict[Card, int]()
-        for move in self.attempt.wrong_moves:
-            if move.card is not None:
-                lost[move.card] = self.attempt.points_lost(move)
-        marks = [(o.hand.index(card), CardMark(f"−{n}")) for card, n in lost.items() if card in o.hand]
-        marks = [mark for mark in marks if mark[0] != best]
-        return marks if best is None else [*marks, (best, CardMark(is_best=True))]
-
-    def _turn_shown(self, view: TableView) -> TurnView:
-        hand, o, attempt = self.hand, view.observation, self.attempt
-        if attempt.is_over:
-            return TurnView(heading_words(attempt), answer_words(attempt, view.names)[0], "advice")
-        taken = hand.carried_index if hand.carried_index is not None else hand.selected
-        pointed = taken if taken is not None else hand.hovered_card
-        is_small = self.stage.picture.hand_width < NAMED_FROM_PX
-        moment = TurnContext(
-            o, view.names, (), None if pointed is None else o.hand[pointed], taken is not None, self.match.refusal,
-            names_card=is_small and pointed != hand.selected,
-            enter_card=o.hand[hand.selected] if hand.selected is not None and hand.held_card is None else None,
-        )  # fmt: skip
-        return turn_view(moment, self.match.refusal_for)
-
     # -- answers ------------------------------------------------------------------------------------------------------
 
-    def play(self, move: Move, take_off: PlayedCardStart) -> None:
-        """Answer the puzzle with this move; the card flies back to its place in the hand."""
-        self._answer(move)
-        if take_off.pose is not None:
-            self.hand.fly_back(take_off.index, take_off.pose)
+    def end_attempt(self) -> None:
+        answer_puzzle(self.app.career, self.app.settings.profile.id, self.puzzle.id, solved=self.attempt.solved)
 
-    def _answer(self, move: Move) -> None:
-        """Answer with this move, and play the sound for a right or wrong answer."""
-        self.hand.clear_selection()
-        if self.attempt.answer(move):
-            self.app.sound.play("lay")
-            self.app.sound.play("bell", lambda: _("Bell – right"))
-        else:
-            self._news.append(miss_words(self.attempt, move))
-            self.match.show_refusal(self._news[-1], lambda: _("Knock – not that one"))
-        self._show_result()
-
-    def _discard(self, card: Card) -> None:
-        """Answer by discarding the card; unlike in a match, no confirmation is needed."""
-        self._answer(discard_move(self.match.observation, card))
-
-    def _answer_with_card(self) -> None:
-        """Answer by playing the selected card on its only target.
-
-        With several targets, first aim at one of them; with no target, or if the discard pile is aimed at, discard the
-        card.
-        """
-        o, index = self.match.observation, self.hand.selected
-        if index is None:
-            return
-        piles = playable_piles(o, o.hand[index])
-        if self.hand.aimed_pile == DISCARD or not piles:
-            self.hand.discard(index)
-        elif self.hand.aimed_pile in piles:
-            self.play(piles[self.hand.aimed_pile], PlayedCardStart(index, None))
-        elif len(piles) > 1:
-            self.hand.aimed_pile = next(iter(piles))
-            self.controls.focus(None)
-            self.stage.invalidate()
-        else:
-            self.play(next(iter(piles.values())), PlayedCardStart(index, None))
-
-    def _narrow(self) -> None:
-        if not (self.attempt.is_over or self.attempt.is_question or self.attempt.narrowed_to):
-            self.attempt.narrow()
-            self.hand.clear_selection()
-            self._show_result()
-
-    def _reveal(self) -> None:
-        self.attempt.reveal()
-        self.hand.clear_selection()
-        self.app.sound.play("lay")
-        self._show_result()
-
-    def _show_result(self) -> None:
-        """Update the panel after an answer; if the attempt is over, save the result."""
-        attempt = self.attempt
-        if attempt.is_over and not self._is_saved:
-            self._is_saved = True
-            person = self.app.settings.profile.id
-            answer_puzzle(self.app.career, person, self.puzzle.id, solved=attempt.solved)
-            self._news.append(" ".join((heading_words(attempt), *answer_words(attempt, self.stage.names))))
-        self._lay_out_plate()
-        if attempt.is_over:
-            self.controls.focus("next", ring=True)
-
-    def _next(self) -> None:
-        """Show the next puzzle of the round, or leave after the last one."""
+    def go_on(self) -> None:
         found = (*self._solved, self.attempt.solved)
         if len(found) == len(self._puzzles):
-            self._leave()
+            self.leave_scene()
         else:
-            self.app.replace(PuzzleScene(self.app, self._puzzles, self._back, found))
-
-    def _leave(self) -> None:
-        self.app.pop(self)
-
-    def _look_through(self) -> None:
-        self.app.push(DiscardsScene(self.app, self.attempt.seen.discard_pile, self.attempt.seen.rules))
-
-    # -- input --------------------------------------------------------------------------------------------------------
-
-    def handle_key(self, event: Event) -> bool:
-        if self.match.observation.legal:
-            return super().handle_key(event)
-        if event.key == pygame.K_ESCAPE and self.hand.cursor_id is None:
-            self._leave()
-            return True
-        return self.keys.handle_command(event) or self.controls.handle(event)
-
-    def offer_next_control(self) -> None:
-        super().offer_next_control()
-        self._update_answer_button()
-
-    def handle(self, event: Event) -> bool:
-        is_page = event.type == pygame.KEYDOWN and event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
-        if is_page and self.lasting.handle(event, self.controls.widgets):
-            return True
-        used = super().handle(event)
-        self._update_answer_button()
-        return used
-
-    def scroll_log(self, event: Event) -> bool:
-        return self.lasting.handle(event, self.controls.widgets)
-
-    def is_settled(self) -> bool:
-        return not (self.is_moving() or self.stage.picture.is_behind)
-
-    def log_lines(self) -> list[str]:
-        return [accessible_text(said) for said in self._news]
-
-    def nodes(self) -> list[Node]:
-        view, spots = self.stage.view, self.stage.picture.hand_spots(self.stage.view)
-        nodes, o = [*self.root.accessible_nodes(self.root.rect)], view.observation
-        known = {node.id for node in nodes}
-        nodes += [node for node in super().nodes() if node.id not in known]
-        for i, mark in view.marks:
-            name, words = card_name(o.hand[i], o.rules), mark.words or heading_words(self.attempt)
-            place = node_rect(visible_part(spots, i, view.selected))
-            nodes.append(Node(f"mark/{i}", accessible_text(name), "text", place, value=accessible_text(words)))
-        return nodes
+            self.app.replace(PuzzleScene(self.app, self._puzzles, self.back, found))

@@ -1,36 +1,44 @@
-"""The bar of controls below the table: timeline, playback, the choice of the visible hand, and playing on."""
+"""The bar below the table: curve of chances, timeline, playback, the choice of the visible hand, and playing on."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 from pygame import Rect, Surface
 
-from game.features.replay.hands import ALL_HANDS, HandsChoice
+from game.features.replay.curve import ChancesCurve, axis_left, draw_chances, pin_words
 from game.features.replay.layout import ReplayLayout
+from game.features.replay.model.findings import ReviewRun
 from game.features.replay.playback import SPEEDS, ReplayPlayback
-from game.features.replay.timeline import TurnTimeline, turn_words
+from game.features.replay.timeline import TurnAxis, TurnTimeline, turn_words
 from game.i18n import _
 from game.i18n.punctuation import label_with_text, with_full_stop
 from game.settings.bindings import Action
 from game.table.geometry.box import FloatRect
 from game.table.top_bar import BarButton, button_about
-from game.ui.accessibility_tree import Node, accessible_text, node_rect
-from game.ui.drawing import text
+from game.ui import layout as ui
+from game.ui.accessibility_tree import Node
+from game.ui.drawing import art, draw, livery, text
 from game.ui.drawing.theme import THEME
+from game.ui.layout.choice import ChoiceControl
 from game.ui.tooltip import Tooltip
-from game.ui.widgets import Button, ButtonStyle, Dropdown, IconButton, Widget
+from game.ui.widgets import Button, ButtonStyle, Dropdown, IconButton, Option, Widget
 from game.ui.widgets.buttons import label_px
 from game.ui.widgets.dropdown import field_px
 from game.ui.widgets.widget import HIT_PX
 from game.words.keys import input_name, key_line
 
-_PLAY_WIDE = 1.5
-_HANDS_SHARE = 0.37  # of a control's height, for the words beside the symbols
+ALL_HANDS = "all"
+"""The key of the choice that all hands are visible; the key of a single seat is its number."""
+_SYMBOLS = 52.0  # u
+_PLAY_WIDE, _FLAG_WIDE = 1.5, 1.3  # of the height
 _LIST_BELOW_PX = 1500
 _MOST_SYMBOLS = 4
 """For more seats than this, or fewer with enlarged text, a narrow window has a list of hands instead of symbols."""
+_TURN_SIZES = (1.0, 0.92, 0.84, 0.76, 0.0)
+"""The sizes of the words about the turn, as fractions of their full size; the first that fits is taken."""
 _SPEED_WORDS = dict(zip(map(str, SPEEDS), ("½ ×", "1 ×", "2 ×", "4 ×"), strict=True))
 
 
@@ -39,192 +47,255 @@ class ReplayCommands:
     """What the controls call: go to a position, play or pause, show a seat's hand, play on from the current position.
 
     ``go`` gets the number of the turn whose position to show, 0 for the deal; ``show_hand`` gets the seat's number as
-    text, or ``ALL_HANDS``.
+    text, or ``ALL_HANDS``; ``ask`` the index of a pin.
     """
 
     go: Callable[[int], None]
     toggle_play: Callable[[], None]
     show_hand: Callable[[str], None]
     play_on: Callable[[], None]
+    ask: Callable[[int], None]
 
 
 class ReplayControls:
-    """The controls of the bar below the table, in ``widgets`` in the order of the Tab key.
+    """The controls of the bar below the table; ``scale`` is that of the window, ``window`` its size in px.
 
-    Call ``update`` whenever the current position or the visible hand has changed. ``window`` is its size in px.
+    Call ``update`` whenever the current position, the visible hand or the review has changed.
     """
 
     def __init__(
-        self, player: ReplayPlayback, acts: ReplayCommands, layout: ReplayLayout, window: tuple[int, int]
-    ) -> None:
-        self._player = player
-        self._commands = acts
-        self._layout = layout
+        self, player: ReplayPlayback, acts: ReplayCommands, layout: ReplayLayout, scale: ui.Scale,
+        window: tuple[int, int], *, has_chances: bool,
+    ) -> None:  # fmt: skip
+        self._player, self._commands, self._layout, self._scale = player, acts, layout, scale
         self._window = Rect(0, 0, *window)
         self._leg = player.leg
-        self.timeline = self._timeline()
-        first, last = layout.rows[0], layout.rows[-1]
-        self._buttons = self._players(first)
-        self._speed = self._speeds(self._buttons[-1].rect.right + 2 * layout.gap, first)
-        self._words_at = self._speed.rect.right + 2 * layout.gap
-        left = self._words_at if first is last else last.x
-        self._hands, self._play_on = self._right_controls(left, last)
-        self._caption = self._caption_rect(left, last)
-        self.widgets: list[Widget] = [self.timeline, *self._buttons, self._speed]
-        self.widgets += [widget for widget in (self._hands, self._play_on) if widget is not None]
-        self.update()
+        self._px = layout.text_growth * max(text.MIN_NAME_PX, 0.4 * layout.control)
+        left = layout.paper.x + max(34, round(_SYMBOLS * layout.u))
+        if has_chances:
+            left = max(left, axis_left(layout.curve, layout.t))
+        right = layout.paper.right - max(6, round(16 * layout.u))
+        axis = TurnAxis(left, right - left, self._leg.length, player.place, layout.u)
+        self.timeline = self._timeline(axis)
+        self.curve = self._curve(axis) if has_chances else None
+        self._row = ui.Box()
+        self.update(None)
 
-    def _timeline(self) -> TurnTimeline:
+    @property
+    def widgets(self) -> list[Widget]:
+        """The controls in the order of the Tab key."""
+        timeline = self.timeline if self._has_timeline else None
+        return [*(widget for widget in (self.curve, timeline) if widget is not None), *self._row.widgets()]
+
+    @property
+    def _has_timeline(self) -> bool:
+        """Whether there is space for the timeline of all sides, as a control of its own."""
+        return self._layout.foot > 0
+
+    def _curve(self, axis: TurnAxis) -> ChancesCurve:
+        leg, player = self._leg, self._player
+        return ChancesCurve(
+            self._layout.curve, axis, player.names, leg.side_of(leg.viewer), player.place,
+            (self._layout.u, self._layout.t), lane=None if self._has_timeline else self.timeline,
+            on_seek=self._commands.go, on_pin=self._commands.ask,
+        )  # fmt: skip
+
+    def _timeline(self, axis: TurnAxis) -> TurnTimeline:
         leg = self._leg
         own, sides = leg.side_of(leg.viewer), len(leg.sides)
-        lanes = [(own + i) % sides for i in range(sides)]
+        lanes = [(own + i) % sides for i in range(sides if self._has_timeline else 1)]
         place, seats = self._player.place, leg.saved.setup.seats
         return TurnTimeline(
-            self._layout.paper, leg.turns, lanes, place,
+            self._layout.paper, axis, leg.turns, lanes, place,
             liveries=[self._player.names.livery(side) for side in range(len(leg.sides))],
             u=self._layout.u, foot=self._layout.foot, larger=self._layout.text_growth,
             rounds=seats, on_seek=self._commands.go, coming=self._player.upcoming_turn,
         )  # fmt: skip
 
-    def _players(self, row: Rect) -> list[IconButton]:
-        player, acts, x, made = self._player, self._commands, row.x, list[IconButton]()
+    # -- the row of controls --------------------------------------------------------------------------------------
+
+    def _fitting_row(self) -> ui.Box:
+        """Return the row of controls, two rows in a tall window.
+
+        Where it does not fit, the caption of the hands goes, then the words on the button to play on; then the turn
+        gets smaller, and goes at last.
+        """
+        whole = self._layout.row
+        smaller = ((False, False, turn) for turn in _TURN_SIZES)
+        ways = ((True, True, 1.0), (False, True, 1.0), *smaller)
+        rows = (self._controls(caption=caption, words=words, turn=turn) for caption, words, turn in ways)
+        return next((row for row in rows if row.has_room(whole.size)), None) or self._controls(
+            caption=False, words=False, turn=0.0
+        )
+
+    def _controls(self, *, caption: bool, words: bool, turn: float) -> ui.Box:
+        gap = self._layout.gap
+        walk = ui.Row(*self._walk_buttons(), gap=max(gap, HIT_PX - self._layout.button))
+        speed = self._list("speed", _("Speed"), list(_SPEED_WORDS.items()), str(self._player.speed), self._set_speed)
+        left = ui.Row(walk, speed, self._turn_label(turn) if turn else None, gap=2 * gap)
+        if not self._leg.is_open:
+            return ui.Row(left, ui.Spacer())
+        hands = ui.Label(
+            self._scale, _("Hands"), replace(ui.ROLES.label, face="B6"), THEME.on_navy, one_line=True, id="hands_word"
+        )
+        right = ui.Row(hands if caption else None, self._hands(), self._play_on(has_words=words), gap=gap)
+        if self._layout.is_tall:
+            return ui.Column(ui.Row(left, ui.Spacer()), ui.Row(ui.Spacer(), right), gap=self._layout.gap)
+        return ui.Row(left, ui.Spacer((2 * gap, 0)), right)
+
+    def _walk_buttons(self) -> list[ui.Box]:
+        player, acts, h, every = self._player, self._commands, self._layout.button, len(self._leg.turns)
+
+        def button(id: str, name: str, icon: str, press: Callable[[], None], wide: float = 1) -> ui.Box:
+            def make(rect: Rect) -> Widget:
+                style = ButtonStyle.GOLD if id == "play" else ButtonStyle.NAVY
+                made = IconButton(id, name, rect, on_press=press, style=style, icon=icon)
+                made.is_mirrored = id in ("back_one", "last")
+                return made
+
+            return ui.Control(make, round(wide * h), h)
 
         def go(by: int) -> Callable[[], None]:
             return lambda: acts.go(player.place + by)
 
-        every = len(self._leg.turns)
-        for id, name, icon, press in (
-            ("first", _("To the start"), "first", go(-every)),
-            ("back_one", _("Previous turn"), "step", go(-1)),
-            ("play", _("Play"), "play", acts.toggle_play),
-            ("on_one", _("Next turn"), "step", go(1)),
-            ("last", _("To the last turn"), "first", go(every)),
-        ):
-            wide = round((_PLAY_WIDE if id == "play" else 1) * row.h)
-            style = ButtonStyle.GOLD if id == "play" else ButtonStyle.NAVY
-            button = IconButton(id, name, Rect(x, row.y, wide, row.h), on_press=press, style=style, icon=icon)
-            button.is_mirrored = id in ("back_one", "last")
-            made.append(button)
-            x += wide + max(self._layout.gap, HIT_PX - row.h)
-        return made
+        play = ("pause", _("Pause")) if player.is_playing else ("play", _("Play"))
+        return [
+            button("first", _("To the start"), "first", go(-every)),
+            button("back_one", _("Previous turn"), "step", go(-1)),
+            button("play", play[1], play[0], acts.toggle_play, _PLAY_WIDE),
+            button("on_one", _("Next turn"), "step", go(1)),
+            button("last", _("To the last turn"), "first", go(every)),
+        ]
 
-    def _speeds(self, left: int, row: Rect) -> Dropdown:
-        player = self._player
-        return Dropdown(
-            "speed",
-            _("Speed"),
-            Rect(left, row.y, round(1.8 * self._layout.control * self._layout.text_growth), row.h),
-            list(_SPEED_WORDS.items()),
-            str(player.speed),
-            on_change=lambda key: player.set_speed(float(key)),
-            bounds=self._window,
-            px=self._layout.text_growth * field_px(self._layout.control),
-        )
+    def _set_speed(self, key: str) -> None:
+        self._player.set_speed(float(key))
 
-    # -- the right end: whose hand is seen, and playing on --------------------------------------------------------
+    def _turn_label(self, size: float) -> ui.Box:
+        total, coming = self._leg.length, self._player.upcoming_turn
+        longest = [turn_words(0, total), turn_words(max(1, total), total)]
+        if coming is not None:
+            longest.append(turn_words(coming - 1, total, coming))
+        words, role = self.timeline.value, ui.ROLES.name
+        if size != 1:
+            role = replace(role, size=size * role.size, min_px=size * role.min_px)
+        return ui.Label(self._scale, words, role, THEME.white, one_line=True, alternatives=longest, id="turn")
 
-    def _right_controls(self, left: int, row: Rect) -> tuple[HandsChoice | Dropdown | None, Button | None]:
-        if not self._leg.is_open:
-            return None, None
-        gap, name = self._layout.gap, _("Play on from here")
-        hands = self._hands_choice(row)
-        room = row.right - left - hands.rect.w - gap
+    def _list(
+        self, id: str, name: str, options: Sequence[Option], chosen: str, on_change: Callable[[str], None]
+    ) -> ui.Box:
+        h, px = self._layout.button, self._layout.text_growth * field_px(self._layout.control)
+
+        def make(rect: Rect) -> Widget:
+            return Dropdown(id, name, rect, list(options), chosen, on_change=on_change, bounds=self._window, px=px)
+
+        return ui.Control(make, round(max(text.width(label, "O7", px) for _key, label in options) + 1.3 * h), h)
+
+    def _play_on(self, *, has_words: bool) -> ui.Box:
+        h, name = self._layout.button, _("Play on from here")
         px = self._layout.text_growth * label_px(self._layout.control)
-        natural = Button.natural_width(name, row.h, icon=True, px=px)
-        if self._layout.text_growth > 1 and row is self._layout.rows[0]:
-            room -= self._turn_width + gap  # the turn's words come first: the button has a tooltip too
-        kind, wide = (Button, natural) if natural <= room else (IconButton, round(1.3 * row.h))
-        place = Rect(row.right - wide, row.y, wide, row.h)
-        play_on = kind(
-            "play_on", name, place, on_press=self._commands.play_on, style=ButtonStyle.RED, icon="flag", px=px
-        )
-        hands.rect.right = place.x - gap
-        return hands, play_on
+        wide = Button.natural_width(name, h, icon=True, px=px) if has_words else round(_FLAG_WIDE * h)
 
-    def _hands_choice(self, row: Rect) -> HandsChoice | Dropdown:
-        leg, player, look = self._leg, self._player, self._commands.show_hand
-        seats = leg.saved.setup.seats
-        order = [(leg.viewer + i) % seats for i in range(seats)]
-        named = [(seat, player.names.seat(seat)) for seat in order]
-        chosen = ALL_HANDS if player.seat is None else str(player.seat)
+        def make(rect: Rect) -> Widget:
+            return (Button if has_words else IconButton)(
+                "play_on", name, rect, on_press=self._commands.play_on, style=ButtonStyle.BLUE, icon="flag", px=px,
+                enabled=self._leg.may_play_on(self._player.place),
+            )  # fmt: skip
+
+        return ui.Control(make, wide, h)
+
+    def _hands(self) -> ui.Box:
+        """Return the choice whose hand is visible: the symbols of all seats, or a list, and the words for all hands."""
+        leg, names, h = self._leg, self._player.names, self._layout.button
+        seats, shown = leg.saved.setup.seats, self._player.seat
+        options = [(str(seat), names.seat(seat)) for seat in ((leg.viewer + i) % seats for i in range(seats))]
+        options.append((ALL_HANDS, _("All open")))
+        chosen = ALL_HANDS if shown is None else str(shown)
+
+        def show(key: str) -> None:
+            if key != chosen:
+                self._commands.show_hand(key)
+
         if seats * self._layout.text_growth > _MOST_SYMBOLS and self._window.w < _LIST_BELOW_PX:
-            options = [*((str(seat), name) for seat, name in named), (ALL_HANDS, _("All open"))]
-            px = self._layout.text_growth * field_px(self._layout.control)
-            widest = max(text.width(name, "O7", px) for _key, name in options)
-            place = Rect(0, row.y, round(widest + 1.3 * row.h), row.h)
-            return Dropdown("hands", _("Hands"), place, options, chosen, on_change=look, bounds=self._window, px=px)
-        return HandsChoice(
-            (0, row.y),
-            row.h,
-            named,
-            chosen,
-            sides=[leg.side_of(seat) for seat in range(seats)],
-            names=player.names,
-            on_change=look,
-            px=self._layout.text_growth * max(text.MIN_NAME_PX, _HANDS_SHARE * self._layout.control),
-        )
+            return self._list("hands", _("Hands"), options, chosen, show)
+        px = 0.9 * self._px
+        wide = round(text.width(options[-1][1], "O7", px) + h)
 
-    def _caption_rect(self, left: int, row: Rect) -> Rect | None:
-        """Return the rectangle of the caption "Hands", or None if it does not fit beside the number of the turn."""
-        if self._hands is None:
-            return None
-        wide = text.width(_("Hands"), "B6", self._px)
-        if row is self._layout.rows[0]:
-            left += self._turn_width + 2 * self._layout.gap
-        place = Rect(self._hands.rect.x - self._layout.gap - wide, row.y, wide, row.h)
-        return place if place.x >= left else None
+        def paint(key: str, surface: Surface, rect: Rect) -> None:
+            field, is_on = rect.inflate(-6, -6), key == chosen
+            if is_on or choice.widget.is_pointed(key):
+                draw.rounded_rect(surface, field, 0.19 * field.h, THEME.blue if is_on else THEME.raised)
+            if key != ALL_HANDS:
+                self._paint_seat(surface, field, int(key), is_on=is_on)
+                return
+            tick = 0.5 * field.h if is_on else 0
+            left = field.centerx - (text.width(options[-1][1], "O7", px) + tick) / 2
+            ink = THEME.white if is_on else THEME.text
+            if is_on:
+                art.blit_icon(surface, "check", (left + 0.4 * tick, field.centery), 0.8 * tick, ink)
+            text.draw(surface, options[-1][1], left + tick, field.centery, "O7", px, ink)
+
+        cells = [
+            ui.Cell(key, ui.Canvas(partial(paint, key), wide if key == ALL_HANDS else max(HIT_PX, h), h), name)
+            for key, name in options
+        ]
+        row = ui.Panel(
+            ui.Row(*(cell.box for cell in cells)), 0, fill=THEME.surface2, rim=THEME.faint,
+            rim_px=max(1, 2 * self._layout.t), radius=0.2 * h,
+        )  # fmt: skip
+        choice = ui.Choice("hands", _("Hands"), row, cells, chosen, show, role="radiogroup")
+        return choice
+
+    def _paint_seat(self, surface: Surface, field: Rect, seat: int, *, is_on: bool) -> None:
+        """Draw the symbol of a seat's side; if sides are teams, the portrait of a bot."""
+        leg, names, d = self._leg, self._player.names, 0.72 * field.h
+        driver = names.drivers[seat]
+        if driver is not None and len(leg.sides) < leg.saved.setup.seats:
+            surface.blit(art.portrait(driver, d), (round(field.centerx - d / 2), round(field.centery - d / 2)))
+        else:
+            livery.draw_badge(surface, names.livery(leg.side_of(seat)), field.centerx, field.centery, 0.42 * d + 1)
+        if is_on:
+            center = field.right - 0.19 * field.h, field.bottom - 0.19 * field.h
+            art.blit_icon(surface, "check", center, 0.36 * field.h, THEME.white)
 
     # -- what it shows --------------------------------------------------------------------------------------------
 
-    def update(self) -> None:
-        """Update the controls to the current position and the visible hand."""
-        player = self._player
-        self.timeline.place = player.place
-        play = next(button for button in self._buttons if button.id == "play")
-        play.icon, play.name = ("pause", _("Pause")) if player.is_playing else ("play", _("Play"))
-        if self._hands is not None:
-            self._hands.chosen = ALL_HANDS if player.seat is None else str(player.seat)
-        if self._play_on is not None:
-            self._play_on.enabled = self._leg.may_play_on(player.place)
+    def update(self, review: ReviewRun | None) -> None:
+        """Update the controls to the current position, the visible hand and what the review has found."""
+        self.timeline.place = self._player.place
+        self.hide_later(hides=False)
+        if self.curve is not None:
+            self.curve.place = self._player.place
+        if self.curve is not None and review is not None:
+            self.curve.update(review.chances, review.pins, is_flawless=review.is_flawless)
+        self._row = self._fitting_row()
+        self._row.place(self._layout.row)
 
-    @property
-    def _px(self) -> float:
-        return self._layout.text_growth * max(text.MIN_NAME_PX, 0.4 * self._layout.control)
+    def hide_later(self, *, hides: bool) -> None:
+        """Cover the turns after the current one, or show them."""
+        self.timeline.hides_later = hides
+        if self.curve is not None:
+            self.curve.hides_later = hides
 
-    @property
-    def _turn_width(self) -> int:
-        """The width in px of the longest text about the current turn, such as "Turn 12 of 80"."""
-        total, coming = self._leg.length, self._player.upcoming_turn
-        words = {turn_words(0, total), turn_words(max(1, total), total)}
-        if coming is not None:
-            words.add(turn_words(coming - 1, total, coming))
-        return max(text.width(said, "O7", self._px) for said in words)
-
-    @property
-    def _has_turn_words(self) -> bool:
-        row = self._layout.rows[0]
-        same_row = self._hands is not None and row is self._layout.rows[-1]
-        right = self._hands.rect.x - self._layout.gap if same_row and self._hands is not None else row.right
-        return self._words_at + self._turn_width <= right
+    def move_head(self, head: float) -> bool:
+        """Draw the marker of the current turn at ``head`` from now on; return whether it has moved."""
+        was, self.timeline.head = self.timeline.head, head
+        if self.curve is not None:
+            self.curve.head = head
+        return was != head
 
     def draw_bar(self, surface: Surface) -> None:
-        """Draw the background of the bar, and the texts between its controls."""
-        bar, row = self._layout.bar, self._layout.rows[0]
+        """Draw the background of the bar, and what is no control on it."""
+        bar = self._layout.bar
         surface.fill(THEME.navy, bar)
         surface.fill(THEME.gold, Rect(bar.x, bar.y, bar.w, max(2, round(3 * self._layout.t))))
-        px = self._px
-        if self._has_turn_words:
-            text.draw(surface, self.timeline.value, self._words_at, row.centery, "O7", px, THEME.white)
-        if self._caption is not None:
-            text.draw(surface, _("Hands"), self._caption.x, self._caption.centery, "B6", px, THEME.on_navy)
+        if self.curve is not None:
+            px = max(text.MIN_NAME_PX, 22 * self._layout.t)
+            draw_chances(surface, self._layout.ends, self.curve, self._player.names, px)
+        self._row.paint(surface)
 
     def text_nodes(self) -> list[Node]:
-        """Return the accessibility node of the text about the current turn, in a list."""
-        row = self._layout.rows[0]
-        wide = self._turn_width if self._has_turn_words else 1
-        return [
-            Node("turn", accessible_text(self.timeline.value), "text", node_rect((self._words_at, row.y, wide, row.h)))
-        ]
+        """Return the accessibility nodes of the texts between the controls."""
+        return [node for node in self._row.accessible_nodes(self._layout.row) if node.role == "text"]
 
 
 def control_tooltip(
@@ -232,7 +303,7 @@ def control_tooltip(
 ) -> tuple[Tooltip, FloatRect] | None:
     """Return the tooltip of a control and the box that it must not cover, or None if the control needs no tooltip.
 
-    ``part`` is what the mouse points at within the control: on the timeline the number of a turn, else unused.
+    ``part`` is what the mouse points at within the control: a turn, a pin or a seat.
     ``buttons`` are those of the top bar.
     """
     where = FloatRect(*widget.rect)
@@ -242,8 +313,13 @@ def control_tooltip(
         place = int(part)
         title = _("Turn {n}", n=place) if place else _("The deal")
         return Tooltip(title, player.turn_line(place) if place else ""), FloatRect(*widget.column(place))
-    if isinstance(widget, HandsChoice):
-        return None if widget.pointed is None else (Tooltip(widget.pointed[0], ""), FloatRect(*widget.pointed[1]))
+    if isinstance(widget, ChancesCurve):
+        if not part.isdigit():
+            return None
+        return Tooltip(pin_words(widget.pins[int(part)], int(part)), ""), FloatRect(*widget.pin_rect(int(part)))
+    if isinstance(widget, ChoiceControl):
+        cell = next((cell for cell in widget.cells if cell.id == part and part != ALL_HANDS), None)
+        return None if cell is None else (Tooltip(cell.description, ""), FloatRect(*cell.box.rect))
     about = next((button.tooltip() for button in buttons if button.id == widget.id), None)
     about = about or button_about(widget.id) or _about(widget.id)
     return None if about is None else (Tooltip(widget.name, about), where)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.features.replay.model import LegReplay, ReplayLoader
+from game.features.replay.model.leg_replay import LegReplay, ReplayLoader
+from game.features.replay.pin_scene import PinScene
 from game.features.replay.scene import ReplayScene
 from game.i18n import _
 from game.match.match_file import SavedMatch
@@ -15,16 +16,20 @@ from game.ui.scene import Scene
 
 
 def open_replay(  # noqa: PLR0913 - a replay is opened from many places
-    app: Host, saved: SavedMatch, index: int, back: BarButton, *, has_review: bool = False,
-    place: int | None = None, upcoming_turn: int | None = None,
+    app: Host, saved: SavedMatch, index: int, back: BarButton, *, is_reviewed: bool = True, place: int | None = None,
+    upcoming_turn: int | None = None,
 ) -> None:  # fmt: skip
     """Open the replay of the leg with that index in a saved match, as soon as it is read from the match.
 
-    The other parameters are those of ``ReplayScene``.
+    The other parameters are those of ``ReplayScene``; the person must have driven a leg that is reviewed.
     """
 
     def show(leg: LegReplay) -> None:
-        app.replace(ReplayScene(app, leg, back, has_review=has_review, place=place, upcoming_turn=upcoming_turn))
+        app.replace(
+            ReplayScene(
+                app, leg, back, make_pin=PinScene, is_reviewed=is_reviewed, place=place, upcoming_turn=upcoming_turn,
+            )
+        )  # fmt: skip
 
     app.push(LegLoadingScene(app, ReplayLoader(saved, index), show))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 
 from game.engine.observation import Observation
-from game.features.replay.model import NOBODY, LegReplay
+from game.features.replay.model.leg_replay import NOBODY, LegReplay
 from game.i18n import _
 from game.match.running.viewer_feed import Jump, Step
 from game.settings.settings import BotPace, Settings

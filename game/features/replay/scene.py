@@ -1,4 +1,4 @@
-"""The screen of a replay: the table, and below it the controls of the playback and the choice of the visible hand."""
+"""The room to look back at a leg: the table, a panel beside it, and below both curve, timeline and controls."""
 
 from __future__ import annotations
 
@@ -10,14 +10,19 @@ import pygame
 from pygame import FRect, Rect, Surface
 from pygame.event import Event
 
+from game.career.match_stats import owner_of
 from game.engine.observation import Observation
 from game.engine.rules import load_rules
 from game.features.play.faces import DriverFaces
 from game.features.play.stage import TableStage
-from game.features.replay.controls import ReplayCommands, ReplayControls, control_tooltip
-from game.features.replay.hands import ALL_HANDS, HandsChoice
-from game.features.replay.layout import ReplayLayout, replay_layout, tray_boxes
-from game.features.replay.model import LegReplay
+from game.features.replay.controls import ALL_HANDS, ReplayCommands, ReplayControls, control_tooltip
+from game.features.replay.curve import ChancesCurve, neighbor_pin
+from game.features.replay.hits import HitsChoice
+from game.features.replay.layout import replay_layout, tray_boxes
+from game.features.replay.model.findings import PinState, ReviewRun
+from game.features.replay.model.leg_replay import LegReplay
+from game.features.replay.model.review import LegReview, ReviewQuestion
+from game.features.replay.panel import TURN, ReplayPanelActions, replay_panel
 from game.features.replay.playback import ReplayPlayback
 from game.features.replay.timeline import TurnTimeline
 from game.features.replay.trays import Tray, draw_tray, tray_nodes, trays_of
@@ -33,16 +38,23 @@ from game.table.animation.animation_renderer import AnimationRenderer
 from game.table.animation.reduced_motion import FADE_S
 from game.table.geometry.box import FloatRect
 from game.table.log import log_lines
+from game.table.painting import ground
 from game.table.painting.picture import TablePicture
 from game.table.targets import last_pile
 from game.table.top_bar import BarButton
 from game.table.view import LogLine, TableView, TurnView
 from game.ui.accessibility_tree import Node
 from game.ui.animation import Animation, Timeline, ease_out_cubic, linear
+from game.ui.drawing import text
 from game.ui.drawing.incremental import IncrementalRender
+from game.ui.drawing.theme import THEME
 from game.ui.form import WidgetScene
 from game.ui.keys import requests_action
+from game.ui.layout import Box, Scale
+from game.ui.layout.choice import ChoiceControl
+from game.ui.layout.tree_form import ViewState
 from game.ui.scanning import FormScan
+from game.ui.scene import Scene, layout_unit
 from game.ui.tooltip import (
     FOCUS_DELAY_S,
     POINTER_DELAY_S,
@@ -64,28 +76,26 @@ _EXPORT = BarButton(
     lambda: _("Saves the deck and every move in a file that any program can read."),
     has_word_if_wide=True,
 )
-_REVIEW = BarButton(
-    "review",
-    "hint",
-    lambda: _("Review"),
-    lambda: _("What your decisions were worth, how the chances went, and what was luck."),
-    has_word_if_wide=True,
-)
 _SEAT_KEYS = {pygame.K_1 + seat: seat for seat in range(6)} | {pygame.K_KP_1 + seat: seat for seat in range(6)}
 
 
+MakePin = Callable[["ReplayScene", ReviewRun, int], Scene[Host]]
+"""Makes the scene that asks the pin of that index."""
+
+
 class ReplayScene(WidgetScene[Host]):
-    """The replay of a leg. It starts after turn ``place``, 0 being the deal.
+    """The room to look back at a leg. It starts after turn ``place``, 0 being the deal.
 
     By default a finished leg starts with the deal, a running one with its last turn. With ``upcoming_turn``, the number
     of the next turn, the scene says that it shows the moment before that turn. The button ``back`` leads to the
-    previous scene; with ``has_review`` another button opens the review of the leg.
+    previous scene. With ``is_reviewed`` a finished leg is judged meanwhile in a process of its own, which ends when the
+    scene is left; its costliest decisions become pins, which the scene made by ``make_pin`` asks.
     """
 
     name = "replay"
 
-    def __init__(
-        self, app: Host, leg: LegReplay, back: BarButton, *, has_review: bool = False,
+    def __init__(  # noqa: PLR0913 - a replay is opened from many places
+        self, app: Host, leg: LegReplay, back: BarButton, *, make_pin: MakePin, is_reviewed: bool = True,
         place: int | None = None, upcoming_turn: int | None = None,
     ) -> None:  # fmt: skip
         super().__init__(app)
@@ -96,8 +106,15 @@ class ReplayScene(WidgetScene[Host]):
         self.stage.make_view = self._make_view
         self.controls = self.stage.controls
         self.scanning = FormScan(self.controls)
-        self._back, self._has_review = back, has_review
+        self.back = back
+        self.review: ReviewRun | None = None
+        self.has_review = is_reviewed and leg.is_over and leg.saved.players[leg.viewer].is_human
+        self._make_pin = make_pin
+        self._pin: Scene[Host] | None = None
         self.faces = DriverFaces(self.stage, self.playback.animation, leg.saved.players)
+        self._panel_state = ViewState(self._place_panel)
+        self._panel = Box()
+        self._tab, self._hits_scope, self._hits_cell = TURN, "match", ""
         self._placed: tuple[int, Observation] | None = None
         self._old: Surface | None = None
         self._fades = Timeline()
@@ -107,10 +124,18 @@ class ReplayScene(WidgetScene[Host]):
     # -- life -----------------------------------------------------------------------------------------------------
 
     def enter(self, app: Host) -> None:  # noqa: ARG002 - as every scene
+        if self.has_review:
+            question = ReviewQuestion(self.leg.record, self.leg.context, self.leg.viewer)
+            self.review = ReviewRun(self.leg, LegReview(question))
         self._lay_out()
         self.controls.focus("play")
 
     def leave(self) -> None:
+        if self.review is not None:
+            self.review.close()
+            if self.review.findings.is_done:
+                still = [pin.judgement for pin in self.review.pins if pin.state is PinState.OPEN]
+                self.app.keep_puzzles(self.leg, still)
         self.picture.free()
         self.stage.renderer.drop_fading_pictures()
         self._before, self._old = Surface((1, 1)), None
@@ -126,6 +151,8 @@ class ReplayScene(WidgetScene[Host]):
 
     def resume(self) -> None:
         self.stage.clear_button_states()
+        self._update_controls()
+        self.controls.focus("next_pin" if self._next_pin is not None else "play")
 
     def apply_changed_settings(self) -> None:
         self.stage.update_sound_button()
@@ -133,34 +160,124 @@ class ReplayScene(WidgetScene[Host]):
         self.stage.invalidate()
 
     def _lay_out(self) -> None:
-        self._layout = replay_layout(self.app.size)
+        self.layout = replay_layout(self.app.size, has_chances=self.has_review)
         leg, setup = self.leg, self.leg.saved.setup
         distances_km = load_rules(setup.rules).distances_km(setup.seats, setup.seating)
-        buttons = self._bar_buttons()
-        self.picture = TablePicture(self._layout.table, leg.sides, leg.viewer, distances_km, buttons=buttons)
+        self.bar_buttons = (self.back, *((_EXPORT,) if leg.is_open else ()))
+        self.picture = TablePicture(self.layout.table, leg.sides, leg.viewer, distances_km, buttons=self.bar_buttons)
         places = self.picture.places
         boxes = tray_boxes(places.layout, setup.seats)
         self._trays = tuple(boxes[(seat - leg.viewer) % setup.seats] for seat in range(setup.seats))
         self.playback.lay_out(places, self._trays)
-        press: dict[str, Callable[[], None]] = {self._back.id: self.app.pop}
-        press |= {_EXPORT.id: self._export, _REVIEW.id: self._open_review}
+        self.bar_actions = {self.back.id: self.app.pop, _EXPORT.id: self._export}
         bare = TableView(self.playback.animation.shown_observation, leg.saved.players, leg.onlooker)
-        self.stage.lay_out(self.picture, AnimationRenderer(self.picture, self._draw_table), press, bare, buttons)
-        acts = ReplayCommands(self.stop_and_go, self.toggle_play, self.show_hand, self.play_on)
-        self._controls = ReplayControls(self.playback, acts, self._layout, self.app.size)
-        self._old, self._before = None, Surface(self._layout.table)
-        self.controls.replace([*self.stage.bar.buttons, self.stage.log, *self._controls.widgets])
+        renderer = AnimationRenderer(self.picture, self._draw_table)
+        self.stage.lay_out(self.picture, renderer, self.bar_actions, bare, self.bar_buttons)
+        acts = ReplayCommands(self.stop_and_go, self.toggle_play, self.show_hand, self.play_on, self.ask)
+        self._scale = Scale(layout_unit(self.app.size), text.text_size_factor())
+        self._controls = ReplayControls(
+            self.playback, acts, self.layout, self._scale, self.app.size, has_chances=self.has_review
+        )
+        self._old, self._before = None, Surface(self.layout.table)
+        self._lay_out_panel()
         self.stage.start_preloading()
         self._prerender = IncrementalRender(self.app.clock)
 
-    def _bar_buttons(self) -> tuple[BarButton, ...]:
-        """Return the buttons of the top bar: the one that leads back, and those for review and export."""
-        review = (_REVIEW,) if self.leg.is_over and self._has_review else ()
-        return (self._back, *review, *((_EXPORT,) if self.leg.is_open else ()))
+    @property
+    def bar_controls(self) -> list[Widget]:
+        """The controls of the bar below the table, in the order of the Tab key."""
+        return self._controls.widgets
 
-    def _open_review(self) -> None:
-        self.stop_and_go(self.playback.place)
-        self.app.review_replayed(self.leg.saved, self.leg.index)
+    # -- panel and review -----------------------------------------------------------------------------------------
+
+    def _lay_out_panel(self) -> None:
+        """Build the panel for the current turn and what the review has found."""
+        self._controls.update(self.review)
+        self._panel_state.start_tree()
+        hits = HitsChoice(self._hits_scope, self._hits_cell, self._count_hits, self._choose_hits)
+        self._panel = replay_panel(
+            self._scale, self.playback, self.review, self._tab, hits,
+            ReplayPanelActions(self._open_tab, self.ask_next), room=self.layout.panel.size,
+            window=Rect((0, 0), self.app.size), view_state=self._panel_state,
+        )  # fmt: skip
+        self._place_panel()
+
+    def _place_panel(self) -> None:
+        """Place the panel and its controls, as after scrolling."""
+        self._panel.place(self.layout.panel)
+        bar, log = self.stage.bar.buttons, self.stage.log
+        self.controls.replace([*self._panel.widgets(), *self._controls.widgets, *bar, log])
+        self.dirty = True
+
+    def _open_tab(self, tab: str) -> None:
+        self._tab = tab
+        self._lay_out_panel()
+
+    def _count_hits(self, scope: str) -> None:
+        self._hits_scope = scope
+        self._lay_out_panel()
+
+    def _choose_hits(self, cell: str) -> None:
+        self._hits_cell = cell
+        self._lay_out_panel()
+
+    def _update_review(self, review: ReviewRun) -> None:
+        had_luck = review.findings.luck is not None
+        if not review.update():
+            return
+        luck, person = review.findings.luck, owner_of(self.leg.saved)
+        if luck is not None and not had_luck and self.leg.saved.id and person is not None:
+            self.app.career.record_luck(person, self.leg.saved.id, self.leg.index + 1, luck.drawn + luck.attacks)
+        self.show_review()
+
+    def show_review(self) -> None:
+        """Show what the review has found and how its pins were answered."""
+        grip = self.controls.interaction_state
+        self._lay_out_panel()
+        self.controls.restore(grip)
+
+    @property
+    def _next_pin(self) -> int | None:
+        return None if self.review is None else self.review.next_open_pin(self.playback.place)
+
+    def ask_next(self) -> None:
+        """Ask the next costly decision that is still open, if there is one."""
+        if self._next_pin is not None:
+            self.ask(self._next_pin)
+
+    def ask_previous(self) -> None:
+        """Ask the costly decision before the current turn, or the last one."""
+        pins = self.review.pins if self.review is not None else ()
+        before = neighbor_pin(pins, self.playback.place, -1)
+        if pins:
+            self.ask(len(pins) - 1 if before is None else before)
+
+    def ask(self, index: int) -> None:
+        """Ask the costly decision of that index, before whose turn the table goes."""
+        if self.review is None:
+            return
+        self.stop_and_go(self.review.pins[index].turn - 1)
+        self.playback.show_hand(self.leg.viewer)
+        self.playback.finish_animations(self.app.now_s)
+        self._controls.move_head(self.playback.head)
+        self._old = None
+        self._pin = self._make_pin(self, self.review, index)
+        self.app.push(self._pin)
+
+    def hide_later(self, *, hides: bool) -> None:
+        """Cover curve and timeline after the current turn, or show them."""
+        self._controls.hide_later(hides=hides)
+
+    def _leave_pin(self) -> None:
+        """Close the asked decision, if there is one: a control of the bar was used."""
+        if self.app.scene is self._pin:
+            self.app.pop()
+
+    def keep_puzzle(self, index: int) -> None:
+        """Keep a pin among the puzzles, as solved if it was found."""
+        pin = self.review.pins[index] if self.review is not None else None
+        if pin is not None:
+            self.app.keep_puzzles(self.leg, [pin.judgement], solved=pin.state is PinState.FOUND)
 
     # -- going about ----------------------------------------------------------------------------------------------
 
@@ -175,16 +292,19 @@ class ReplayScene(WidgetScene[Host]):
 
     def stop_and_go(self, place: int) -> None:
         """Stop automatic playback and go to the position after turn ``place``, 0 for the deal."""
+        self._leave_pin()
         self.playback.play(self.app.now_s, on=False)
         self.go(place)
         self._update_controls()
 
     def toggle_play(self) -> None:
+        self._leave_pin()
         self.playback.play(self.app.now_s, on=not self.playback.is_playing)
         self._update_controls()
 
     def show_hand(self, key: str) -> None:
         """Show the hand of the seat whose number is ``key``, or all hands for ``ALL_HANDS``."""
+        self._leave_pin()
         before = self._at_rest()
         was_open, seat = self.playback.seat is None, None if key == ALL_HANDS else int(key)
         self.playback.show_hand(seat)
@@ -199,15 +319,16 @@ class ReplayScene(WidgetScene[Host]):
 
     def play_on(self) -> None:
         """Start a practice match from the current position, if that is allowed."""
+        self._leave_pin()
         player = self.playback
         if self.leg.may_play_on(player.place):
             self.app.practise(self.leg.practice_match(player.place, open_cards=player.has_seen_others, now_s=now_s()))
 
     def _update_controls(self) -> None:
-        """Update controls and log to the current turn."""
+        """Update controls, panel and log to the current turn."""
         self.stage.log.end = None
         self._tips.hide()
-        self._controls.update()
+        self.show_review()
         self.stage.invalidate()
 
     @property
@@ -225,6 +346,8 @@ class ReplayScene(WidgetScene[Host]):
     # -- time -----------------------------------------------------------------------------------------------------
 
     def update(self, now_s: float) -> None:
+        if self.review is not None:
+            self._update_review(self.review)
         place, was_playing = self.playback.place, self.playback.is_playing
         if self.playback.update(now_s, may_begin=lambda: self.stage.is_on_top):
             self.stage.invalidate()
@@ -238,11 +361,7 @@ class ReplayScene(WidgetScene[Host]):
         elif self._fades.is_running:
             self._fades.update(now_s)
             self.dirty = True
-        timeline = self._controls.timeline
-        self.dirty = (
-            timeline.head != self.playback.head or self.dirty
-        )  # also after the last step, which ends all motion
-        timeline.head = self.playback.head
+        self.dirty = self._controls.move_head(self.playback.head) or self.dirty
         self.dirty = self._tips.update(now_s) or self.picture.is_behind or self.dirty
         if not self.is_moving():
             self._old = None
@@ -265,7 +384,7 @@ class ReplayScene(WidgetScene[Host]):
         if event.type == pygame.MOUSEMOTION:
             self.stage.pointer = event.pos
         if event.type == pygame.MOUSEWHEEL:
-            return self._wheel(event.y)
+            return self._wheel(event, event.y)
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.playback.finish_animations(self.app.now_s)
             self.stage.invalidate()
@@ -275,9 +394,11 @@ class ReplayScene(WidgetScene[Host]):
         self.dirty = self.dirty or used
         return used
 
-    def _wheel(self, notches: float) -> bool:
+    def _wheel(self, event: Event, notches: float) -> bool:
         if self.stage.log.contains(self.stage.pointer):
             return self.stage.log.turn(notches)
+        if self.layout.panel.collidepoint(self.stage.pointer):
+            return self._panel_state.handle(event, self.controls.widgets)
         self.stop_and_go(self.playback.place + (-1 if notches > 0 else 1))
         return True
 
@@ -285,8 +406,19 @@ class ReplayScene(WidgetScene[Host]):
         key, log = event.key, self.stage.log
         if self.controls.focused is log and log.handle_key(key):
             return True
+        focused = self.controls.focused
+        if (
+            focused is not None
+            and (focused.id == "chances" or focused in self._panel.widgets())
+            and focused.handle_key(key)
+        ):
+            return True
         if self._plays(event):
             self.toggle_play()
+        elif requests_action(event, Action.NEXT_PIN):
+            self.ask_next()
+        elif requests_action(event, Action.PIN_BACK):
+            self.ask_previous()
         elif (place := self._place_by(event)) is not None:
             self.stop_and_go(place)
         elif self.leg.is_open and requests_action(event, Action.OPEN_ALL):
@@ -331,7 +463,9 @@ class ReplayScene(WidgetScene[Host]):
 
     def _tooltip_id(self, widget: Widget | None) -> str | None:
         """Return the id under which a tooltip is shown, or None: that of the control and its part under the mouse."""
-        part = widget.pointed if isinstance(widget, TurnTimeline | HandsChoice) else None
+        part: object = widget.pointed if isinstance(widget, TurnTimeline | ChancesCurve) else None
+        if isinstance(widget, ChoiceControl):
+            part = next((cell.id for cell in widget.cells if widget.is_pointed(cell.id)), None)
         return None if widget is None else f"{widget.id}/{part}"
 
     def press_target(self, event: Event) -> Hashable:
@@ -354,7 +488,7 @@ class ReplayScene(WidgetScene[Host]):
             rest,
             leg.saved.players,
             leg.onlooker,
-            log=self._log_lines(),
+            log=self.log_of_turn(),
             log_end=self.stage.log.end,
             turn=self._turn_shown() if self.playback.seat is not None else TurnView(),
             last_pile=last_pile(rest),
@@ -363,7 +497,7 @@ class ReplayScene(WidgetScene[Host]):
             moods=self.faces.moods,
         )
 
-    def _log_lines(self) -> tuple[LogLine, ...]:
+    def log_of_turn(self) -> tuple[LogLine, ...]:
         """Return the log up to the last turn shown, with what the viewer knows, whichever hand is visible."""
         leg, told, names = self.leg, self.playback.shown_place, self.playback.names
         return self.stage.log_lines(told, lambda: log_lines(leg.observation_at(told, leg.onlooker), names, leg.notes))
@@ -387,15 +521,16 @@ class ReplayScene(WidgetScene[Host]):
         """Draw the table, the hands and the controls once on a hidden surface, so that their pictures are cached."""
         self.picture.draw_pending(self.stage.view, surface)
         self._draw_hands(surface)
-        self._controls.draw_bar(surface)
-        self.controls.draw(surface, self._layout.t)
+        self.draw_frame(surface)
+        self._panel.paint(surface)
+        self.controls.draw(surface, self.layout.t)
 
     @property
     def is_preloading(self) -> bool:
         return not self.stage.preloader.is_done
 
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
-        table = surface.subsurface(Rect(0, 0, *self._layout.table).clip(surface.get_rect()))
+        table = surface.subsurface(Rect(0, 0, *self.layout.table).clip(surface.get_rect()))
         self.stage.renderer.record_changes(self.picture.update(self.stage.view))
         alpha = 0 if self._old is None else round(255 * (1 - self._fades.eased_progress("fade")))
         if alpha < 255:  # at 255 the old picture hides everything below
@@ -404,10 +539,21 @@ class ReplayScene(WidgetScene[Host]):
         if self._old is not None and alpha:
             self._old.set_alpha(None if alpha == 255 else alpha)  # blitting with an alpha of 255 is fifty times slower
             table.blit(self._old, (0, 0))
-        self._controls.draw_bar(surface)
-        self.controls.draw(surface, self._layout.t)
+        self.draw_frame(surface)
+        self._panel.paint(surface)
+        self.controls.draw(surface, self.layout.t)
         if (tip := self._tip()) is not None:
-            draw_tooltip(surface, *tip, self._layout.t)
+            draw_tooltip(surface, *tip, self.layout.t)
+
+    def draw_frame(self, surface: Surface) -> None:
+        """Draw the ground of the panel beside the table, and the bar below both."""
+        (wide, high), top = self.layout.table, round(self.picture.places.layout.top.h)
+        if wide < surface.get_width():
+            surface.fill(THEME.navy, Rect(wide, 0, surface.get_width() - wide, top))
+            ground.paint_beside(surface, (wide, high), Rect(wide, top, surface.get_width() - wide, high - top))
+        else:
+            ground.paint_beside(surface, (wide, high), Rect(0, high, wide, self.layout.bar.y - high))
+        self._controls.draw_bar(surface)
 
     def _draw_table(self, table: Surface) -> None:
         self.picture.render(table)
@@ -438,18 +584,14 @@ class ReplayScene(WidgetScene[Host]):
     def _about(self, id: str, part: str) -> tuple[Tooltip, FloatRect] | None:
         """Return the tooltip of a control or a part of it, and the box that it must not cover, or None."""
         widget = next((w for w in self.controls.widgets if w.id == id), None)
-        buttons = self._back, _REVIEW, _EXPORT
+        buttons = self.back, _EXPORT
         return None if widget is None else control_tooltip(self.playback, widget, part, buttons)
 
     def _tip(self) -> tuple[Tooltip, FRect] | None:
         """Return the current tooltip and its rectangle, or None."""
         id, __, part = (self._tips.shown_id or "").partition("/")
         tip = self._about(id, part)
-        return None if tip is None else (tip[0], tooltip_box(*tip, self.app.size, self._layout.t))
-
-    @property
-    def layout(self) -> ReplayLayout:
-        return self._layout
+        return None if tip is None else (tip[0], tooltip_box(*tip, self.app.size, self.layout.t))
 
     def is_moving(self) -> bool:
         return self.playback.is_moving or self._fades.is_running
@@ -472,7 +614,9 @@ class ReplayScene(WidgetScene[Host]):
         nodes = self.controls.nodes()
         if self.controls.popup is not None:
             return nodes
-        nodes = [self._described(node) for node in nodes]
+        told = [*self._panel.accessible_nodes(self.layout.panel)]
+        known = {node.id for node in told}
+        nodes = [*told, *(self._described(node) for node in nodes if node.id not in known)]
         nodes += self._controls.text_nodes()
         nodes = self.stage.grouped_nodes([*nodes, *self.stage.nodes()], KeyContext.REPLAY)
         if self.playback.seat is None:

@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 
 from game.engine.cards import Card
 from game.engine.observation import Observation
-from game.features.replay.model import LegReplay
+from game.features.replay.model.leg_replay import LegReplay
 from game.i18n import language
 from game.i18n.punctuation import join_with_commas
 from game.table.geometry.box import FloatRect

@@ -1,7 +1,9 @@
-"""The end of a match: a celebration, then a panel with the story of the race and a picture of the finish.
+"""The end of a leg or a match: one page with the story, the points and a picture of the finish.
 
-Nothing is saved to disk except a picture, if the player asks for it. Begin with ``model``: it finds the story of a leg
-or a match (how it ended, its highlights, a sentence or two) as codes and values, and ``words`` turns these into
-sentences. ``scene`` shows the ``celebration`` and then the ``panel``. ``photo`` draws the picture of the finish, and
-``photo_saving`` draws it step by step and saves it. No other feature imports this one.
+Nothing is saved to disk except a picture, if the player asks for it. Begin with ``match_result``, which has all that
+the page tells: the story of the leg or match (``model``) as codes and values, which ``words`` turns into sentences,
+what was near, and the ``standings``. ``scene`` shows the ``page``, where something is over for good after a
+``celebration``. On the page are the ``points``, a ``chart`` and, for a deal, the ``comparison`` with bots. ``photo``
+draws the picture of the finish, and ``photo_saving`` draws it step by step and saves it. Other features import
+``ActionButton``, ``MatchResult``, ``ResultActions``, ``ResultScene`` and ``Standings``.
 """

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import inf, sin, tau
+from math import cos, inf, pi, sin, tau
 from random import Random
 
 import pygame
 from pygame import SRCALPHA, Color, Rect, Surface
 
 from game.i18n import number
+from game.scenes.portraits import draw_portraits, portraits_width
 from game.ui.animation import ease_out_cubic
 from game.ui.drawing import art, draw, svg, text
 from game.ui.drawing.theme import PAINTS, THEME, shade
+from game.words.names import Names
 
 FANS = 9
 """The number of different pictures of a person in the crowd."""
 _FAN_W, _FAN_H = 150.0, 240.0  # size of a picture in units; _ABOVE_HEAD of it is above the head
 _ABOVE_HEAD = 72.0
-_SEEN, _SEEN_LOW = 118.0, 62.0  # how far heads rise above the window's edge; _LOW for people who crouch
+_SEEN, _SEEN_LOW = 118.0, 40.0  # how far heads rise above the window's edge; _LOW for people who crouch
 _FANS_APART = (92.0, 112.0)
 _UNEVEN = 12.0
 CHEERING = 6
@@ -41,7 +43,7 @@ class Crowd:
     """The people along the lower edge of a window; ``size`` is in px, ``u`` is the length of a unit in px.
 
     They crouch right of the x ``crouch_from_x``, because the winner's car stands there. They also crouch below the
-    result panel ``panel_rect`` where it would hide their heads.
+    page ``panel_rect`` where it would hide their heads.
     """
 
     def __init__(self, size: tuple[int, int], u: float, crouch_from_x: float, panel_rect: Rect) -> None:
@@ -340,3 +342,37 @@ def _paper(color: Color, u: float) -> Surface:
     points = ((20, 5), (42, 11), (35, 18), (42, 27), (20, 21))
     data = "M" + "L".join(f"{x * u:.1f} {y * u:.1f}" for x, y in points) + "Z"
     return art.svg(svg.path(data, shade(color, 0.75)) + front, 44 * u, 29 * u)
+
+
+_WREATH_W, _WREATH_H = 200.0, 212.0  # of the picture; its wreath has the center (100, 100)
+_INSIDE_WREATH = 118.0
+_TEAM_SCALE = 0.74  # of a portrait's size, where two portraits share the wreath
+_RAYS = 14
+_RAY_OPACITY = 0.5
+
+
+def laurel_size(width: float) -> tuple[int, int]:
+    """Return the width and height in px of a laurel wreath that is ``width`` px wide."""
+    return round(width), round(width * _WREATH_H / _WREATH_W)
+
+
+def laurel_portraits(names: Names, side: int, width: float) -> Surface:
+    """Return a transparent picture, ``width`` px wide, of a side's portraits in a laurel wreath."""
+    picture = art.uncached_picture("parts/laurel", *laurel_size(width))
+    scale = width / _WREATH_W
+    d = _INSIDE_WREATH * scale * (_TEAM_SCALE if len(names.sides[side]) > 1 else 1)
+    center = 100 * scale, (100 if portraits_width(names, side, d) <= d else 96) * scale
+    draw_portraits(picture, names, side, center, d)
+    return picture
+
+
+def light_rays(radius: float) -> Surface:
+    """Return a square picture of rays of light around a center; ``radius`` is in px."""
+    inner, half = 0.42 * radius, 0.32 * pi / _RAYS
+    wedges = []
+    for ray in range(_RAYS):
+        turn = 2 * pi * (ray + 0.5) / _RAYS
+        corners = [(inner, turn - half), (inner, turn + half), (radius, turn + half), (radius, turn - half)]
+        points = [(radius + r * cos(a), radius + r * sin(a)) for r, a in corners]
+        wedges.append("M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "Z")
+    return art.svg(svg.path("".join(wedges), THEME.gold_l, opacity=_RAY_OPACITY), 2 * radius, 2 * radius)

@@ -7,17 +7,16 @@ given in rounds; in a round each seat of the side has one turn.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import accumulate
-from types import MappingProxyType
 
 from game.drivers.public_moves import PublicMove, public_moves
 from game.engine.cards import FASTEST_KM, Card
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
-from game.engine.rules import Score
+from game.engine.rules import SCORE_ITEMS, Score
 
 CLOSE_KM = 50
 SPARE_KM = 250
@@ -27,16 +26,11 @@ MOST_HIGHLIGHTS = 3
 STOOD_TURNS = 3
 LED_TURNS = 3
 MANY_LEAD_CHANGES = 5
-NEAR_MILESTONE_SHARE = 0.6
-NO_SWINGS: Mapping[int, float] = MappingProxyType({})
 _BACK_KM = 150
 _CAUGHT_KM = 100
-_MOST_WEIGHED_STAND_TURNS = 6
-"""Beyond this many turns a stand weighs no more, because long stands would displace all other highlights. The longest
-stand is shown anyway if it is long enough."""
+_COSTLY_TURNS = 2
+"""A side counts as stopped only if it stood for at least this many of its own turns."""
 LONG_STAND_ROUNDS = 10
-STAR_POINTS = 100
-"""A missed star is mentioned only if at most this many points were missing."""
 _MOST_SENTENCES = 2
 _REPEAT_FACTOR = 0.5
 """The factor for the weight of a second highlight of the same kind, and of a highlight that concerns neither the winner
@@ -47,6 +41,7 @@ class StoryCode(StrEnum):
     """The kinds of lines in a story; the comments name the fields of ``StoryLine`` that each kind uses."""
 
     # how it ended
+    NOBODY = "nobody"
     CLOSE = "close"  # other, n km
     SPARE = "spare"  # n km
     FAR = "far"
@@ -79,7 +74,7 @@ class StoryCode(StrEnum):
     UNSTOPPED = "unstopped"  # side
     LED_FROM = "led_from"  # side, n: the turn
     NEVER_ROLLED = "never_rolled"  # side, n rounds
-    STAR_MISSED = "star_missed"  # side, n points
+    DECIDED = "decided"  # side, other, item, n points
     NEARLY = "nearly"  # side, other, n rounds
     MADE_UP = "made_up"  # side, n km, second_n km
     SAFETIES = "safeties"  # side, n
@@ -91,11 +86,22 @@ class StoryCode(StrEnum):
     AHEAD_ALL = "ahead_all"  # side
     FROM_BEHIND = "from_behind"  # side
     POINTS = "points"  # side, n
+    # what was near
+    STAR_POINTS = "star_points"  # n points, second_n: the star
+    STAR_KM = "star_km"  # n km, second_n: the star
+    STAR_BUT_ONE = "star_but_one"  # item: the condition that was missing, second_n: the star
+    NEAR_PLACE = "near_place"  # n points, second_n: the place
+    NEAR_FINISH = "near_finish"  # n km
+    NEAR_CUP = "near_cup"  # n points
+    NEAR_LEAD = "near_lead"  # n points
+    MILESTONE_KM = "milestone_km"  # item: the milestone, n km
+    MILESTONE_POINTS = "milestone_points"  # item, n points
+    MILESTONE_BUT_ONE = "milestone_but_one"  # item
 
 
 @dataclass(frozen=True, slots=True)
 class StoryLine:
-    """A line of a story: its kind, and the sides, cards and numbers in it; -1 is no side."""
+    """A line of a story: its kind, and the sides, cards, numbers and other ids in it; -1 is no side."""
 
     code: StoryCode
     side: int = -1
@@ -105,6 +111,7 @@ class StoryLine:
     second_n: int = 0
     card: Card | None = None
     against: Card | None = None
+    item: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +125,16 @@ class Highlight:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """The story of a leg or match, for one side as the reader; the story of a match has no highlights."""
+    """The story of a leg or match, for one side as the reader; the story of a match has no highlights.
+
+    ``km`` has every side's distance at the start of the leg and after each turn.
+    """
 
     headline: StoryLine
     sentences: tuple[StoryLine, ...]
     highlights: tuple[Highlight, ...] = ()
     turns: int = 0
+    km: tuple[tuple[int, ...], ...] = ()
 
 
 def side_at_goal(o: Observation) -> int | None:
@@ -131,23 +142,15 @@ def side_at_goal(o: Observation) -> int | None:
     return next((side for side, view in enumerate(o.sides) if view.km == o.target), None)
 
 
-def leg_story(
-    o: Observation, winner: int, viewer_side: int | None, chance_changes: Mapping[int, float] = NO_SWINGS
-) -> Story:
-    """Return the story of a finished leg; ``winner`` is the side that won the match.
+def leg_story(o: Observation, winner: int | None, viewer_side: int | None) -> Story:
+    """Return the story of a finished leg; ``winner`` is the side that won the race, or the leg of a match.
 
-    ``viewer_side`` is the side of the person who reads the story, or None for several readers. ``chance_changes`` has,
-    for some turns, how much each changed the chances of winning (0 … 1); a larger change gives the highlights of that
-    turn more weight. Raises ``ValueError`` if the leg is not over.
+    ``viewer_side`` is the side of the person who reads the story, or None for several readers. Raises ``ValueError`` if
+    the leg is not over.
     """
     if o.scores is None:
         raise ValueError("a leg that runs has no story yet")
     walk = _walked(o)
-    points = [score.total for score in o.scores]
-    found = (
-        replace(one, weight=one.weight * (1 + chance_changes.get(one.turn, 0)))
-        for one in _moments(o, walk, viewer_side)
-    )
     stand = _long_stand(o, walk, viewer_side)
     moment = None if stand is None else _moment_of_stand(o, stand)
     sentences = tuple(_sentences(o, walk, winner, viewer_side))
@@ -155,10 +158,11 @@ def leg_story(
         never = StoryLine(StoryCode.NEVER_ROLLED, stand.side, n=_rounds(o, stand.side, stand.turns))
         sentences = (*sentences[: _MOST_SENTENCES - 1], never)
     return Story(
-        _headline(o, points, winner, viewer_side),
+        StoryLine(StoryCode.NOBODY) if winner is None else _headline(o, winner, viewer_side),
         sentences,
-        _choose_highlights(found, walk.turns, {winner, viewer_side}, moment),
+        _choose_highlights(_moments(o, walk, viewer_side), walk.turns, {winner, viewer_side}, moment),
         walk.turns,
+        tuple(walk.km),
     )
 
 
@@ -179,32 +183,11 @@ def match_story(legs: Sequence[Sequence[Score]], winners: Sequence[int | None], 
     return Story(_points_headline(totals, winner, own), (well, ahead))
 
 
-def with_missed_star(story: Story, own: int, points: int | None) -> Story:
-    """Return the story, with a new first sentence if only a few ``points`` were missing for one more star.
-
-    Of the other sentences, one about a side that never rolled is kept first. ``own`` is the side that missed
-    the star.
-    """
-    if not points or points > STAR_POINTS:
-        return story
-    left = sorted(story.sentences, key=lambda line: line.code is not StoryCode.NEVER_ROLLED)
-    return replace(story, sentences=(StoryLine(StoryCode.STAR_MISSED, own, n=points), *left[: _MOST_SENTENCES - 1]))
-
-
-def nearest_milestone(shares: Mapping[str, float]) -> str | None:
-    """Return the id of the milestone that is nearest to being reached, or None if none is near.
-
-    ``shares`` has the progress (0 … 1) of each milestone that has not been reached, by id.
-    """
-    near = [id for id, share in shares.items() if share >= NEAR_MILESTONE_SHARE]
-    return max(near, key=lambda id: shares[id], default=None)
-
-
 # -- how it ended ------------------------------------------------------------------------------------------------------
 
 
-def _headline(o: Observation, points: Sequence[int], winner: int, own: int | None) -> StoryLine:
-    km, first = [side.km for side in o.sides], side_at_goal(o)
+def _headline(o: Observation, winner: int, own: int | None) -> StoryLine:
+    km, first, points = [side.km for side in o.sides], side_at_goal(o), _points(o)
     if own is not None and own != winner:
         if first == own:
             return StoryLine(StoryCode.ARRIVED_SHORT, own)
@@ -223,6 +206,10 @@ def _headline(o: Observation, points: Sequence[int], winner: int, own: int | Non
         return StoryLine(StoryCode.CLOSE, winner, second, n=missing)
     is_far = missing > SPARE_KM and len(km) > 2  # with one opponent, "ahead of everyone" would be wrong
     return StoryLine(StoryCode.FAR, winner) if is_far else StoryLine(StoryCode.SPARE, winner, n=missing)
+
+
+def _points(o: Observation) -> list[int]:
+    return [score.total for score in o.scores or ()]
 
 
 def _is_won_by_km(o: Observation, winner: int) -> bool:
@@ -270,12 +257,13 @@ class _LeadChange:
 class _Walk:
     """What happened in a leg, turn by turn.
 
-    ``leaders`` has the side that led alone, or None, at the start and after each turn.
+    ``leaders`` has the side that led alone, or None, at the start and after each turn, ``km`` all distances then.
     """
 
     moves: list[tuple[int, PublicMove]]
     turns: int
     leaders: list[int | None] = field(default_factory=lambda: [None])
+    km: list[tuple[int, ...]] = field(default_factory=list)
     km_behind: list[list[int]] = field(default_factory=list)
     changes: list[_LeadChange] = field(default_factory=list)
     stands: list[_Stand] = field(default_factory=list)
@@ -284,6 +272,14 @@ class _Walk:
     def turns_led(self, side: int) -> int:
         """Return the number of turns after which the side led alone."""
         return self.leaders.count(side)
+
+    def costly_stops(self) -> list[tuple[int, PublicMove]]:
+        """Return the attacks that cost a side at least two of its turns, each with its turn."""
+        return [
+            (stand.turn, stand.attack)
+            for stand in self.stands
+            if stand.attack is not None and stand.turns >= _COSTLY_TURNS
+        ]
 
 
 def _walked(o: Observation) -> _Walk:
@@ -294,11 +290,13 @@ def _walked(o: Observation) -> _Walk:
     walk, sides = _Walk(moves, turn), range(len(o.sides))
     walk.km_behind = [[0] for _side in sides]
     walk.stood = [0 for _side in sides]
+    walk.km = [tuple(0 for _side in sides)]
     deepest, holder = [0 for _side in sides], None
     for turn, move in moves:
         km = [standing.km for standing in move.after]
         foremost = max(km)
         alone = km.index(foremost) if km.count(foremost) == 1 else None
+        walk.km[turn:] = [tuple(km)]
         if len(walk.leaders) <= turn:
             walk.leaders.append(alone)
             for side in sides:
@@ -337,6 +335,7 @@ def _rounds(o: Observation, side: int, turns: int) -> int:
 
 def _moments(o: Observation, walk: _Walk, own: int | None) -> Iterator[Highlight]:
     attack: PublicMove | None = None
+    costly = walk.costly_stops()
     for turn, move in walk.moves:
         side, card = move.side, move.card
         if move.made.kind is MoveKind.COUP_FOURRE and attack is not None:
@@ -346,7 +345,7 @@ def _moments(o: Observation, walk: _Walk, own: int | None) -> Iterator[Highlight
             yield Highlight(
                 turn, StoryLine(StoryCode.EXTENDED, side, n=move.target, card=_card_before_extension(walk, move)), 70
             )
-        elif move.stops_a_side and move.victim is not None and move.is_on_last_stretch(move.victim):
+        elif (turn, move) in costly and move.victim is not None and move.is_on_last_stretch(move.victim):
             line = StoryLine(
                 StoryCode.STOPPED_NEAR, side, move.victim, n=move.target - move.after[move.victim].km, card=card
             )
@@ -373,7 +372,7 @@ def _moment_of_stand(o: Observation, stand: _Stand) -> Highlight | None:
 
     Return None if the side never rolled.
     """
-    n, weight = _rounds(o, stand.side, stand.turns), 10 * min(stand.turns, _MOST_WEIGHED_STAND_TURNS)
+    n, weight = _rounds(o, stand.side, stand.turns), 10 * stand.turns
     if stand.attack is not None:
         return Highlight(
             stand.turn, StoryLine(StoryCode.STOOD, stand.side, stand.attack.side, n=n, card=stand.attack.card), weight
@@ -435,14 +434,25 @@ def _choose_highlights(
 # -- the story ---------------------------------------------------------------------------------------------------------
 
 
-def _sentences(o: Observation, walk: _Walk, winner: int, own: int | None) -> Iterator[StoryLine]:
+def _sentences(o: Observation, walk: _Walk, winner: int | None, own: int | None) -> Iterator[StoryLine]:
+    leader = _longest_leader(walk, winner)
+    if winner is None:
+        yield from [leader] if leader is not None else []
+        return
+    if not _is_won_by_km(o, winner):
+        yield _deciding_row(o, winner, own)
+        if own is not None and own != winner:
+            yield _consolation_line(o, walk, winner, own)
+        elif leader is not None:
+            yield leader
+        return
     if own is not None and own != winner:
         well = _consolation_line(o, walk, winner, own)
         yield well
         if well.code is not StoryCode.NEARLY:
             yield from _turning_points(o, walk, winner, own)[:1]
         return
-    leader, turned = _longest_leader(walk, winner), _turning_points(o, walk, winner, own)
+    turned = _turning_points(o, walk, winner, own)
     if leader is not None and leader.side == winner and turned and turned[0].code is StoryCode.LED_FROM:
         leader = None  # "led from turn n" already says for how long
     if leader is not None:
@@ -453,13 +463,24 @@ def _sentences(o: Observation, walk: _Walk, winner: int, own: int | None) -> Ite
         yield StoryLine(StoryCode.UNSTOPPED, winner)
 
 
+def _deciding_row(o: Observation, winner: int, own: int | None) -> StoryLine:
+    """Return the line about the row of the score sheet in which the winner gained most on the reader or the second."""
+    assert o.scores is not None
+    points = _points(o)
+    second = max((side for side in range(len(points)) if side != winner), key=lambda side: points[side])
+    other = own if own is not None and own != winner else second
+    gains = {item: getattr(o.scores[winner], item) - getattr(o.scores[other], item) for item in SCORE_ITEMS}
+    item = max(gains, key=lambda item: gains[item])
+    return StoryLine(StoryCode.DECIDED, winner, other, n=gains[item], item=item)
+
+
 def _led_all(walk: _Walk, side: int) -> bool:
     first = next((turn for turn, move in walk.moves if any(standing.km for standing in move.after)), None)
     return first is not None and all(lead == side for lead in walk.leaders[first:])
 
 
-def _longest_leader(walk: _Walk, winner: int) -> StoryLine | None:
-    if _led_all(walk, winner):
+def _longest_leader(walk: _Walk, winner: int | None) -> StoryLine | None:
+    if winner is not None and _led_all(walk, winner):
         return StoryLine(StoryCode.LED_ALL, winner)
     if len(walk.changes) >= MANY_LEAD_CHANGES:
         return StoryLine(StoryCode.CHANGED, n=len(walk.changes))
@@ -502,12 +523,13 @@ def _turning_points(o: Observation, walk: _Walk, winner: int, own: int | None) -
 
 def _stop_of_leader(walk: _Walk, change: _LeadChange) -> PublicMove | None:
     """Return the attack that stopped the former leader, or None if that side drove again before the lead changed."""
+    costly = walk.costly_stops()
     for turn, move in reversed(walk.moves):
         if turn >= change.turn:
             continue
         if move.before[change.before].km != move.after[change.before].km:
             return None
-        if move.stops_a_side and move.victim == change.before and walk.leaders[turn] == change.before:
+        if (turn, move) in costly and move.victim == change.before and walk.leaders[turn] == change.before:
             return move
     return None
 
@@ -518,7 +540,7 @@ def _consolation_line(o: Observation, walk: _Walk, winner: int, own: int) -> Sto
     behind, most = o.sides[winner].km - km, max(walk.km_behind[own])
     safeties = len(o.sides[own].safeties)
     parried = len(o.sides[own].coups_fourres)
-    stopped = [move.victim for _turn, move in walk.moves if move.stops_a_side and move.side == own]
+    stopped = [move.victim for _turn, move in walk.costly_stops() if move.side == own]
     only = stopped[0] if stopped and stopped.count(stopped[0]) == len(stopped) else None
     candidates = (
         (

@@ -17,6 +17,7 @@ from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, Role, Scale
 from game.words.names import Names
+from game.words.places import place_name
 
 _SKY = 0.44  # of the height, above the road
 _LAYERS = ("sky", "far", "mid")
@@ -38,7 +39,8 @@ class PhotoFinish:
     """The data of the photo finish.
 
     ``finishing_order`` has the sides in finishing order, ``km`` the distance of each side by its number, and ``target``
-    the leg's full distance. ``side_at_goal`` is the side that reached it, or None.
+    the leg's full distance. ``side_at_goal`` is the side that reached it, or None. ``stage`` is the id of a stage of
+    the tour, whose place a sign names.
     """
 
     finishing_order: tuple[int, ...]
@@ -46,6 +48,7 @@ class PhotoFinish:
     target: int
     side_at_goal: int | None
     names: Names
+    stage: str | None = None
 
     @property
     def role(self) -> Role:
@@ -69,7 +72,8 @@ class PhotoFinish:
             label_with_text(self.names.side(side), _("{km} km", km=number(self.km[side])))
             for side in self.finishing_order
         )
-        return join_with_commas([*([] if self.side_at_goal is not None else [_("Pile empty")]), *km])
+        place = [place_name(self.stage)] if self.stage is not None else []
+        return join_with_commas([*place, *([] if self.side_at_goal is not None else [_("Pile empty")]), *km])
 
     def least_height(self, scale: Scale) -> int:
         """Return the smallest height of the photo, in px, at which the names fit into their lanes."""
@@ -161,6 +165,8 @@ class PhotoRenderer:
         picture.blit(art.svg("".join(parts), self.w, high), (0, self._road_y))
         self._paint_stones(picture)
         self._paint_sign(picture)
+        if shot.stage is not None:
+            self._paint_place(picture, place_name(shot.stage))
 
     def _chequers(self, high: float) -> str:
         square = self._square
@@ -198,6 +204,16 @@ class PhotoRenderer:
         fill = THEME.red if is_goal else THEME.navy
         draw.road_sign(picture, place, 0.18 * high, fill, line=THEME.paper, line_scale=max(0.6, t), shadow_px=line)
         text.draw(picture, said, x, y + high / 2, "O9", px, THEME.white, anchor="c")
+
+    def _paint_place(self, picture: Surface, place: str) -> None:
+        """Draw the paper sign with the name of a stage's place."""
+        t, px = self._t, max(13, 22 * self._t)
+        high, margin = round(1.8 * px), round(0.07 * self._road_y)
+        sign = Rect(margin, margin, round(text.width(place, "O8", px) + 1.6 * px), high)
+        draw.road_sign(
+            picture, sign, 0.25 * high, THEME.paper2, line=THEME.ink, line_scale=max(0.6, t), shadow_px=max(1.5, 2 * t)
+        )
+        text.draw(picture, place, sign.centerx, sign.centery, "O8", px, THEME.ink, anchor="c")
 
     def _paint_car(self, picture: Surface, lane: int, side: int) -> None:
         worn, ground = self._shot.names.livery(side), self._ground(lane)

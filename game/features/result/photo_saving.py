@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from pygame import Rect, Surface
 
-from game.features.result.panel import MatchResult, saved_picture_boxes
+from game.features.result.match_result import MatchResult
+from game.features.result.page import saved_picture_boxes
 from game.features.result.photo import PhotoFinish, PhotoRenderer
 from game.files.export import Export
 from game.i18n import _, language

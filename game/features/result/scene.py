@@ -1,8 +1,12 @@
-"""The end of a match: the winner's car arrives, people cheer, the points count up, and the result panel slides in."""
+"""The end of a leg or a match: the page with the result.
+
+Where something is over for good, the winner's car arrives before it, people cheer, and the points count up.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
 
@@ -10,27 +14,24 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.features.milestones.words import milestone_condition, milestone_name
 from game.features.result.celebration import (
     CROWD_HEADROOM,
     Confetti,
     CountUp,
     Crowd,
     bunting_picture,
+    laurel_portraits,
+    light_rays,
     poster_letters,
     stack_pictures,
 )
-from game.features.result.model import nearest_milestone
-from game.features.result.panel import (
-    DelayedBox,
-    MatchResult,
-    MilestoneBadge,
-    ResultActions,
-    ResultPanel,
-    laurel_portraits,
-    light_rays,
-    winner_line,
-)
+from game.features.result.comparison import ComparisonTable
+from game.features.result.match_result import MatchResult
+from game.features.result.page import DelayedBox, PageState, ResultActions, ResultPage
 from game.features.result.photo_saving import PhotoDrawing, PhotoSaver
+from game.features.result.words import winner_line
+from game.i18n.punctuation import label_with_text
 from game.scenes import background
 from game.scenes.host import Host
 from game.ui.animation import Animation, Cue, Timeline, ease_out_back, linear, smoothstep
@@ -57,17 +58,24 @@ _MOVING: Mapping[Hashable, Animation] = MappingProxyType(
         "moment.1": Animation(start_s=3.34, duration_s=0.2),
         "moment.2": Animation(start_s=3.46, duration_s=0.2),
         "moment.3": Animation(start_s=3.58, duration_s=0.2),
-        "badge": Animation(start_s=3.7, duration_s=0.3, easing=ease_out_back),
     }
 )
 """The animations of the celebration (art.md §9)."""
-_LATE = ("print", "moment.1", "moment.2", "moment.3", "badge")
+_LATE = ("print", "moment.1", "moment.2", "moment.3")
+_PAGE: Mapping[Hashable, Animation] = {
+    name: replace(_MOVING[name], start_s=_MOVING[name].start_s - _MOVING["plate"].start_s) for name in ("plate", *_LATE)
+}
+"""The animations without a celebration."""
 _DROPS = 60.0  # how far the photo falls to its place, in units
 _TILT = -2.0  # degrees
 _PRINTED = Cue("chime", 3.34)
-_BADGE_S = 1.4
-"""How long each of several milestones is shown before the next one appears by itself."""
-_ORDER = ("result", "again", "review", "replay", "sheet", "to_title", "moment", "save", "badge")
+_FIRST_BADGE_S, _BADGE_S = 0.3, 1.4
+"""When the first new milestone is put on the shelf, and the time between two of them."""
+_TOLD_S = 4.0
+_ORDER = (
+    "result", "go_on", "look_back", "once_more", "to_title", "moment", "tabs", "rows", "sheet", "drive", "copy", "save",
+    "badge",
+)  # fmt: skip
 """The order in which the focus moves through the controls, by the first part of their ids."""
 _FLAGS = Animation(start_s=1.2, duration_s=3.2, easing=linear)
 _ARMS_S = 0.5  # the cheering people change no more often, at any speed
@@ -76,14 +84,12 @@ _RUSHING = tuple(
     Cue("bell" if n == _TICKS else "count", _RUSH.start_s + _RUSH.duration_s * n / _TICKS) for n in range(1, _TICKS + 1)
 )
 _STILL: Mapping[Hashable, Animation] = MappingProxyType(
-    {
-        "fade": Animation(duration_s=0.12, easing=linear),
-        "frame": Animation(duration_s=0.9, easing=linear),
-    }
+    {"fade": Animation(duration_s=0.12, easing=linear), "frame": Animation(duration_s=0.9, easing=linear)}
 )
 """The animations with reduced motion: the final picture fades in, and for a while a ring surrounds the photo."""
+_SMALL = 0.6  # below this length of a unit, the page leaves less of the window free
 _LETTERING, _LAUREL, _RAYS, _NUMBER = 118.0, 270.0, 320.0, 132.0  # in u
-_MOST_WAITED = 120  # frames; then the missing parts of the panel are drawn in one frame
+_MOST_WAITED = 120  # frames; then the missing parts of the page are drawn in one frame
 _DROVE = 0.42  # text size of the line about a bot that drove, as a fraction of the winner line's
 
 
@@ -102,10 +108,13 @@ def _piece(make: Callable[[_SceneParts], Surface]) -> cached_property[Surface]:
 class _SceneParts:
     """The parts of the picture for one window size and language; each is drawn ahead step by step, or when needed."""
 
-    def __init__(self, plate: ResultPanel, crowd: Crowd, space: Rect, size: tuple[int, int], u: float) -> None:
+    def __init__(
+        self, plate: ResultPage, crowd: Crowd, space: Rect, size: tuple[int, int], u: float, *, celebrates: bool
+    ) -> None:  # fmt: skip
         self._plate, self._crowd, self._space, self._size, self._u = plate, crowd, space, size, u
         self._laurel_wide = min(_LAUREL * u, 0.36 * space.w)
-        self._due = ["crowd", "bunting", "lettering", "laurel", "light", "plate", "plate_body"]
+        show = ["lettering", "laurel", "light"] if celebrates else []
+        self._due = ["crowd", "bunting", *show, "plate", "plate_body"]
 
     def draw_next(self, is_over: Callable[[], bool]) -> bool:
         """Draw some of the next part until ``is_over`` returns True; return False if all parts are ready."""
@@ -139,7 +148,8 @@ class _SceneParts:
     @_piece
     def laurel(self) -> Surface:
         """The winner's portraits in a laurel wreath."""
-        return laurel_portraits(self._plate.standings.names, self._plate.winner, self._laurel_wide)
+        standings = self._plate.standings
+        return laurel_portraits(standings.names, standings.ranking[0], self._laurel_wide)
 
     @_piece
     def light(self) -> Surface:
@@ -148,45 +158,50 @@ class _SceneParts:
 
     @_piece
     def plate(self) -> Surface:
-        """The panel without the parts that appear later."""
+        """The page without the parts that appear later."""
         return self._plate.picture(self._size)
 
     @_piece
     def plate_body(self) -> Surface:
-        """The middle of the panel, without its rounded corners: it needs no alpha, so it is faster to draw."""
+        """The middle of the page, without its rounded corners: it needs no alpha, so it is faster to draw."""
         edge, rect = self._plate.corner_px, self._plate.rect
         return self.plate.subsurface((0, edge, rect.w, rect.h - 2 * edge)).convert()
 
 
-class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
-    """The screen after a match or race: the celebration, then the result panel with the buttons in ``exits``."""
+class ResultScene(TimedFormScene[Host], TreeForm[Host]):
+    """The screen after a leg, race or match: the page with the result and the buttons in ``actions``.
 
-    name = "match_end"
+    With ``celebrates`` the celebration comes first. ``comparison`` compares the result with bots' in the same seat.
+    """
+
+    name = "result"
     announces_milestones = True
-    lists_milestones = True
-    first_focus = "again"
+    first_focus = "go_on"
 
-    def __init__(self, app: Host, ending: MatchResult, exits: ResultActions) -> None:
+    def __init__(
+        self, app: Host, result: MatchResult, actions: ResultActions,
+        compare: Callable[[Callable[[], None]], ComparisonTable] | None = None, *, celebrates: bool,
+    ) -> None:  # fmt: skip
         super().__init__(app)
-        self.ending = ending
-        self.standings = ending.standings
-        self.winner = self.standings.ranking[0]
-        self._exits = exits
+        self.result = result
+        self.standings = result.standings
+        self.winner = self.standings.ranking[0] if result.winner is None else result.winner
+        self._actions, self._celebrates = actions, celebrates
+        self.comparison = compare(self._lay_out_again) if compare is not None else None
+        self._state = PageState(self._tell_milestone, self._toggle_rows, self._open_tab)
         self._rest: Surface | None = None
         self._rested: tuple[str, ...] | None = None
         self._pieces: _SceneParts | None = None
         self._cover: Surface | None = None
         self._parts: dict[str, Surface] = {}
         self._photo: PhotoDrawing | None = None
-        self._kept = PhotoSaver(app, ending)
-        self._badges: tuple[str, ...] = ()
-        self._badge_at = 0
-        self._badge_until_s = 0.0
+        self._kept = PhotoSaver(app, result)
+        self._badge_due_s: float | None = None
         self._waited = 0
 
     @property
     def is_won(self) -> bool:
-        return self.standings.names.is_own(self.winner)
+        return self.result.is_won
 
     # -- time -----------------------------------------------------------------------------------------------------
 
@@ -194,12 +209,15 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         speed, is_reduced = app.settings.person.speed.factor, app.settings.person.reduced_motion
         self._confetti_s = _FLAGS.duration_s * speed
         super().enter(app)
-        app.sound.play("win" if self.is_won else "salute")
-        animations, cues = (_STILL, ()) if is_reduced else (_MOVING, _RUSHING)
-        if self.is_won and (is_reduced or not speed):
-            app.sound.play("crowd")
-        elif self.is_won:
-            animations, cues = {**animations, "flags": _FLAGS}, (*cues, Cue("crowd", _FLAGS.start_s), _PRINTED)
+        animations: Mapping[Hashable, Animation] = _STILL if is_reduced else _MOVING if self._celebrates else _PAGE
+        cues: tuple[Cue, ...] = ()
+        if self._celebrates:
+            app.sound.play("win" if self.is_won else "salute")
+            cues = () if is_reduced else _RUSHING
+            if self.is_won and (is_reduced or not speed):
+                app.sound.play("crowd")
+            elif self.is_won:
+                animations, cues = {**animations, "flags": _FLAGS}, (*cues, Cue("crowd", _FLAGS.start_s), _PRINTED)
         self.timeline = Timeline(app.now_s, speed, animations, cues)
 
     def handle(self, event: Event) -> bool:
@@ -214,18 +232,43 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
 
     def leave(self) -> None:
         self._rest = self._pieces = self._cover = self._photo = None
+        if self.comparison is not None:
+            self.comparison.close()
 
-    def music(self) -> PieceName:
+    def music(self) -> PieceName | None:
+        if not self._celebrates:
+            return None
         return "win" if self.is_won else "title"
 
     def rules_topic(self) -> str:
-        return "scoring" if self.is_won else "tips"
+        return "scoring" if self.is_won and self._celebrates else "tips"
 
     def small_toast_rect(self) -> Rect | None:
         return self.plate.free_photo_rect if self.timeline.eased_progress("plate") == 1 else None
 
     def escape(self) -> None:
-        self._exits.open_title()
+        self._actions.escape()
+
+    # -- what the reader does -------------------------------------------------------------------------------------
+
+    def _tell_milestone(self, id: str) -> None:
+        """Tell a milestone's name and condition, and what it has unlocked."""
+
+        def words() -> str:
+            condition, unlocked = milestone_condition(id), self.app.unlocked_line(id)
+            return " ".join(filter(None, (label_with_text(milestone_name(id), condition), unlocked)))
+
+        self.app.show_toast("medal", words, _TOLD_S)
+
+    def _toggle_rows(self) -> None:
+        self._state.has_all_rows = not self._state.has_all_rows
+        self._lay_out_again()
+
+    def _open_tab(self, tab: str) -> None:
+        if self.comparison is not None and tab != "points":
+            self.comparison.start()
+        self._state.tab = tab
+        self._lay_out_again()
 
     # -- layout ---------------------------------------------------------------------------------------------------
 
@@ -239,24 +282,28 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             space.w = stopped.x - space.x
             space.h = round(self.bounds.h - CROWD_HEADROOM * self.unit) - space.y
         self._space = space
-        met = self.app.head_to_head(self.app.settings.profile.id)
-        self.plate = ResultPanel(
-            self.ending, self._exits, self.scale, met, self._photo_of, self._kept.start, self._shown_badges,
-            self._badge_at, self._next_badge,
-        )  # fmt: skip
-        u, (w, h) = self.unit, self.app.size
-        side, top = max(8, round(60 * u)), max(8, round(76 * u))
-        place = Rect(side, top, w - 2 * side, h - top - round(CROWD_HEADROOM * u))
-        return self.plate.box(place, self.view_state, is_tall=is_tall(self.app.size))
+        self.plate = ResultPage(
+            self.result, self._actions, self.scale, self._state, self._photo_of, self._kept.start, self.comparison
+        )
+        u, (w, h), tall = self.unit, self.app.size, is_tall(self.app.size)
+        side, top = max(8, round((24 if tall else 60) * u)), max(8, round(44 * u))
+        if u < _SMALL:
+            side = top = 8
+        place = Rect(side, top, w - 2 * side, h - top - (8 if u < _SMALL else round(44 * u)))
+        return self.plate.box(place, self.view_state, is_tall=tall)
 
     def build(self) -> list[Widget]:
         self._rested, self._pieces, self._cover = None, None, None
         self._parts = {}
         if self._rest is not None and self._rest.get_size() != self.app.size:
-            self._rest = None
+            self._rest = self._photo = None  # the page may have no room for the photo in this window
         controls = sorted(super().build(), key=_rank_of)
-        if self._photo is None or not self._photo.is_for(self.ending.photo_finish, self.scale, self.plate.photo_size):
-            self._photo = PhotoDrawing(self.ending.photo_finish, self.scale, self.plate.photo_size)
+        has_photo = self.plate.photo_size[0] > 0
+        is_known = self._photo is not None and self._photo.is_for(
+            self.result.photo_finish, self.scale, self.plate.photo_size
+        )
+        if has_photo and not is_known:
+            self._photo = PhotoDrawing(self.result.photo_finish, self.scale, self.plate.photo_size)
         self._crowd = Crowd(self.app.size, self.unit, self._arrival.car_rect(1).x - 40 * self.unit, self.plate.rect)
         self._confetti = Confetti(self.app.size, self.unit, self._confetti_s)
         self._count_up = self._counting_up(self._space)
@@ -279,8 +326,8 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     # -- the photo ------------------------------------------------------------------------------------------------
 
     def _photo_of(self, size: tuple[int, int]) -> Surface:
-        if self._photo is None or not self._photo.is_for(self.ending.photo_finish, self.scale, size):
-            self._photo = PhotoDrawing(self.ending.photo_finish, self.scale, size)
+        if self._photo is None or not self._photo.is_for(self.result.photo_finish, self.scale, size):
+            self._photo = PhotoDrawing(self.result.photo_finish, self.scale, size)
         return self._photo.complete_picture()
 
     def update(self, now_s: float) -> None:
@@ -291,10 +338,12 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             self.timeline.ignore_time_until(now_s)
         super().update(now_s)
         self._kept.update()
+        if self.comparison is not None:
+            self.comparison.poll()
         self._update_milestones(now_s)
 
     def draw_next_part(self) -> bool:
-        """Draw ahead some of what appears with the panel; return False if everything is ready."""
+        """Draw ahead some of what appears with the page; return False if everything is ready."""
         until_s = self.app.clock() + SLICE_S
         if self._scene_parts.draw_next(lambda: self.app.clock() >= until_s):
             return True
@@ -307,34 +356,26 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         return name is not None
 
     def is_settled(self) -> bool:
-        return super().is_settled() and self._badge_at >= len(self._badges) - 1 and not self._kept.is_busy
+        is_shelved = len(self._state.milestones) == len(self.app.milestones_reached)
+        is_playing = self.comparison is not None and self.comparison.is_busy
+        return super().is_settled() and is_shelved and not is_playing and not self._kept.is_busy
 
     # -- milestones -----------------------------------------------------------------------------------------------
 
     def _update_milestones(self, now_s: float) -> None:
-        """Show the milestones that were reached one after the other, as soon as the app knows them."""
-        reached = tuple(self.app.milestones_reached)
-        if reached != self._badges or (not reached and self._shown_badges != self.plate.badges):
-            self._badges, self._badge_until_s = reached, now_s + _BADGE_S
-            self._badge_at = min(self._badge_at, max(0, len(reached) - 1))
+        """Put the milestones that were reached on the shelf one after the other, as soon as the app knows them."""
+        reached, shown = tuple(self.app.milestones_reached), tuple(self._state.milestones)
+        if len(reached) < len(shown):
+            self._state.milestones = reached
             self._lay_out_again()
-        elif self._badge_at < len(reached) - 1 and now_s >= self._badge_until_s and not self.timeline.is_running:
-            self._next_badge()
-
-    def _next_badge(self) -> None:
-        """Show the next milestone on the panel; after the last one comes the first."""
-        self._badge_at = (self._badge_at + 1) % len(self._badges)
-        self._badge_until_s = self.app.now_s + _BADGE_S
-        self._lay_out_again()
-
-    @property
-    def _shown_badges(self) -> list[MilestoneBadge]:
-        """The milestones that were reached; if there are none, after a loss the nearest one, if any is near."""
-        if self._badges:
-            every = enumerate(self._badges)
-            return [MilestoneBadge(id, at, len(self._badges), self.app.unlocked_line(id)) for at, id in every]
-        near = None if self.is_won else nearest_milestone(self.app.milestone_shares)
-        return [MilestoneBadge(near)] if near is not None else []
+        if len(reached) == len(shown) or self.timeline.eased_progress("plate") < 1:
+            return
+        if self._badge_due_s is None:
+            self._badge_due_s = now_s + _FIRST_BADGE_S
+        if now_s >= self._badge_due_s:
+            self._state.milestones = reached[: len(shown) + 1]
+            self._badge_due_s = now_s + _BADGE_S
+            self._lay_out_again()
 
     # -- picture --------------------------------------------------------------------------------------------------
 
@@ -360,12 +401,12 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             self._paint_fade(surface)
 
     def _is_there(self, widget: Widget) -> bool:
-        """Return whether the part of the panel that a control stands on is visible."""
+        """Return whether the part of the page that a control stands on is visible."""
         late = {"save": "print"}.get(widget.id, widget.id)
         return late not in self.plate.revealed_parts or self.timeline.eased_progress(late) == 1
 
     def _plate_offset(self) -> int:
-        """Return how far the sliding panel is from its final place, in px; negative is left."""
+        """Return how far the sliding page is from its final place, in px; negative is left."""
         return round((self.timeline.eased_progress("plate") - 1) * self.plate.rect.right)
 
     def paint(self, surface: Surface) -> None:
@@ -386,15 +427,18 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
                 draw.focus_ring(
                     surface, self.plate.revealed_parts["print"].rect, 6 * self.text_scale, max(0.7, self.text_scale)
                 )
-        else:
+        elif self._celebrates:
             self._paint_words(surface)
+        elif self.timeline.eased_progress("plate"):
+            self._paint_sliding_plate(surface)
 
     def _parts_at_rest(self) -> tuple[str, ...]:
-        """Return the names of the parts that are visible and no longer move; the panel replaces the laurel wreath."""
+        """Return the names of the parts that are visible and no longer move; the page replaces the laurel wreath."""
         late = [name for name in _LATE if name in self.plate.revealed_parts]
         order = ("crowd", "car", "bunting", "laurel", "plate", "flags", *late)
         done = [name for name in order if self.timeline.eased_progress(name) == 1]
-        return tuple(name for name in done if name != "laurel" or "plate" not in done)
+        has_laurel = self._celebrates and "plate" not in done
+        return tuple(name for name in done if name != "laurel" or has_laurel)
 
     def _picture_at_rest(self, rested: tuple[str, ...]) -> Surface:
         """Return the picture of the parts in ``rested``; only where a part has just stopped moving is it redrawn."""
@@ -422,12 +466,11 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
         if name == "bunting":
             return self._scene_parts.bunting.get_rect()
         if name in {"plate", "laurel"}:
+            plate = self._scene_parts.plate.get_rect(topleft=self.plate.rect.topleft) if name == "plate" else None
+            if plate is not None and not self._celebrates:
+                return plate
             light = self._scene_parts.light.get_rect(center=self._laurel_at)
-            return (
-                light
-                if name == "laurel"
-                else light.union(self._scene_parts.plate.get_rect(topleft=self.plate.rect.topleft))
-            )
+            return light if plate is None else light.union(plate)
         if name in self.plate.revealed_parts:
             return self.plate.revealed_rect(name)
         return Rect(0, self._crowd.top, self.bounds.w, self._crowd.height)
@@ -466,7 +509,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             surface.blit(picture, late.rect.move(0, round((1 - come) * 12 * self.unit)))
 
     def _revealed_picture(self, late: DelayedBox, name: str) -> Surface:
-        """Return the picture of a box that the panel reveals late, from the cache if it is there."""
+        """Return the picture of a box that the page reveals late, from the cache if it is there."""
         if name not in self._parts:
             reach = self.plate.revealed_rect(name)
             window = Surface(reach.bottomright, pygame.SRCALPHA)
@@ -486,7 +529,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             picture = self._scene_parts.bunting
             surface.blit(picture, (0, round((self.timeline.eased_progress("bunting") - 1) * picture.get_height())))
 
-    # -- words before the panel -----------------------------------------------------------------------------------
+    # -- words before the page ------------------------------------------------------------------------------------
 
     def _paint_words(self, surface: Surface) -> None:
         made, space, done = self._scene_parts, self._space, self.timeline.eased_progress
@@ -502,7 +545,7 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
             self._paint_sliding_plate(surface)
 
     def _paint_sliding_plate(self, surface: Surface) -> None:
-        """Draw the sliding panel, its middle without alpha because that takes only a third of the time."""
+        """Draw the sliding page, its middle without alpha because that takes only a third of the time."""
         plate, body = self._scene_parts.plate, self._scene_parts.plate_body
         corner = self.plate.rect.move(self._plate_offset(), 0).topleft
         inside = body.get_rect(topleft=(0, self.plate.corner_px))
@@ -525,7 +568,9 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
     @property
     def _scene_parts(self) -> _SceneParts:
         if self._pieces is None:
-            self._pieces = _SceneParts(self.plate, self._crowd, self._space, self.app.size, self.unit)
+            self._pieces = _SceneParts(
+                self.plate, self._crowd, self._space, self.app.size, self.unit, celebrates=self._celebrates
+            )
         return self._pieces
 
     def _paint_fade(self, surface: Surface) -> None:
@@ -538,4 +583,4 @@ class MatchEndScene(TimedFormScene[Host], TreeForm[Host]):
 def _rank_of(widget: Widget) -> int:
     """Return a control's index in the order of the focus."""
     id = widget.id.partition(".")[0]
-    return _ORDER.index(id if id in _ORDER else "sheet")
+    return _ORDER.index(id if id in _ORDER else "rows")

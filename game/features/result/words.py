@@ -7,10 +7,13 @@ A side is called "you" if the viewer is its only player; any other side is named
 
 from __future__ import annotations
 
+from game.features.milestones.words import milestone_name
 from game.features.result.model import StoryCode, StoryLine
+from game.features.result.standings import Standings
 from game.i18n import _, _n, _p, _r, _rn, capital, number
 from game.i18n.punctuation import with_full_stop
 from game.words.names import Names
+from game.words.score import item_name
 from game.words.vocabulary import card_name, term
 
 
@@ -24,6 +27,7 @@ def story_words(line: StoryLine, names: Names, rules_id: str) -> str:
         words.turning_point,
         words.consolation,
         words.match_summary,
+        words.near_miss,
     ):
         if said := tell():
             return with_full_stop(capital(said))
@@ -61,6 +65,8 @@ class _StorySentences:
     def headline(self) -> str:
         line, name, km = self.line, self.name, self.n
         match line.code:
+            case StoryCode.NOBODY:
+                return _("Nobody reached the finish")
             case StoryCode.CLOSE:
                 return _("{name} was {km} km away", name=self.other, km=km)
             case StoryCode.SPARE:
@@ -185,6 +191,19 @@ class _StorySentences:
         match line.code:
             case StoryCode.LEADER_STOPPED:
                 return self._leader_stopped()
+            case StoryCode.DECIDED if you:
+                row = item_name(line.item, self.rules)
+                return _n(
+                    "What decided it: {row} ({n} point more for you)",
+                    "What decided it: {row} ({n} points more for you)",
+                    line.n, row=row,
+                )  # fmt: skip
+            case StoryCode.DECIDED:
+                row = item_name(line.item, self.rules)
+                return _n(
+                    "What decided it: {row} ({n} point more for {name})",
+                    "What decided it: {row} ({n} points more for {name})", line.n, row=row, name=name,
+                )  # fmt: skip
             case StoryCode.BACK if you:
                 return _("You were {km} km behind, and still won", km=self.n)
             case StoryCode.BACK:
@@ -268,8 +287,6 @@ class _StorySentences:
                 return _("You drove {km} km", km=self.n)
             case StoryCode.DROVE:
                 return _("{name} drove {km} km", name=name, km=self.n)
-            case StoryCode.STAR_MISSED:
-                return _n("A star was only {n} point away", "A star was only {n} points away", line.n)
             case StoryCode.FROM_ZERO:
                 return _("Every race begins at zero")
         return ""
@@ -303,3 +320,116 @@ class _StorySentences:
             case StoryCode.POINTS:
                 return _n("{name} collected {n} point", "{name} collected {n} points", line.n, name=name)
         return ""
+
+    def near_miss(self) -> str:
+        """Return the sentence about what the reader came near to."""
+        line, n = self.line, self.line.n
+        match line.code:
+            case StoryCode.STAR_POINTS:
+                return _n("{n} point from {star}", "{n} points from {star}", n, star=_star(line.second_n))
+            case StoryCode.STAR_KM:
+                return _("{km} km from {star}", km=self.n, star=_star(line.second_n))
+            case StoryCode.STAR_BUT_ONE:
+                return _but_one(line.item, _star(line.second_n), self.rules)
+            case StoryCode.NEAR_PLACE:
+                return _n("{n} point from {place}", "{n} points from {place}", n, place=_place(line.second_n))
+            case StoryCode.NEAR_FINISH:
+                return _("One {km} from the finish", km=self.n)
+            case StoryCode.NEAR_CUP:
+                return _n("{n} point from the cup", "{n} points from the cup", n)
+            case StoryCode.NEAR_LEAD:
+                return _n("{n} point from the lead", "{n} points from the lead", n)
+            case StoryCode.MILESTONE_KM:
+                return _("{milestone}: {km} km were missing", milestone=milestone_name(line.item), km=self.n)
+            case StoryCode.MILESTONE_POINTS:
+                return _n(
+                    "{milestone}: {n} point was missing", "{milestone}: {n} points were missing", n,
+                    milestone=milestone_name(line.item),
+                )  # fmt: skip
+            case StoryCode.MILESTONE_BUT_ONE:
+                return _("{milestone}: only one was missing", milestone=milestone_name(line.item))
+        return ""
+
+
+def _star(number: int) -> str:
+    """Return a goal's star after “50 points from” or “only the win was missing for”."""
+    return {
+        1: _p("points from", "the first star"),
+        2: _p("points from", "the second star"),
+        3: _p("points from", "the third star"),
+    }[number]
+
+
+def _place(number: int) -> str:
+    """Return a place after “50 points from”."""
+    return {
+        1: _p("points from", "first place"),
+        2: _p("points from", "second place"),
+        3: _p("points from", "third place"),
+        4: _p("points from", "fourth place"),
+        5: _p("points from", "fifth place"),
+    }[number]
+
+
+def _but_one(kind: str, star: str, rules_id: str) -> str:
+    """Return the sentence that only the condition of that kind was missing for a star."""
+    match kind:
+        case "win":
+            return _("Only the win was missing for {star}", star=star)
+        case "win_leg":
+            return _r(rules_id, "Only a leg won was missing for {star}", star=star)
+        case "safeties":
+            return _r(rules_id, "Only a safety was missing for {star}", star=star)
+        case "no_200":
+            return _("Without a 200 it would have been enough for {star}", star=star)
+        case "extended":
+            return _r(rules_id, "Only the extension was missing for {star}", star=star)
+        case "caught_at_most":
+            return _("One hit fewer would have been enough for {star}", star=star)
+    return _("Only one thing was missing for {star}", star=star)
+
+
+# -- the page ----------------------------------------------------------------------------------------------------------
+
+
+def winner_line(standings: Standings) -> str:
+    """Return the line that names the winner, shown in large letters as the winner's car arrives."""
+    names, winner = standings.names, standings.ranking[0]
+    partner = names.partner(winner)
+    if partner is not None:
+        return _("You and {partner} won!", partner=partner)
+    if names.is_viewers_side(winner):
+        return _("You won!")
+    if len(names.sides[winner]) > 1:
+        return _("{team} won!", team=names.side(winner))
+    return _("{name} won!", name=names.side(winner))
+
+
+def match_headline(standings: Standings) -> str:
+    """Return the heading of the page after a match or race, which names the winner."""
+    if standings.leg_count == 1:
+        return winner_line(standings)
+    names, rules_id, winner = standings.names, standings.rules_id, standings.ranking[0]
+    partner = names.partner(winner)
+    if partner is not None:
+        return _r(rules_id, "You and {partner} won the match!", partner=partner)
+    if names.is_viewers_side(winner):
+        return _r(rules_id, "You won the match!")
+    if len(names.sides[winner]) > 1:
+        return _r(rules_id, "{team} won the match", team=names.side(winner))
+    return _r(rules_id, "{name} won the match", name=names.side(winner))
+
+
+def leg_headline(standings: Standings) -> str:
+    """Return the heading of the page after a leg of a match, which names the leg's winner."""
+    names, rules_id, winner, n = standings.names, standings.rules_id, standings.winner, len(standings.legs)
+    if winner is None:
+        return _r(rules_id, "Nobody won leg {n}", n=n)
+    partner = names.partner(winner)
+    if partner is not None:
+        return _r(rules_id, "You and {partner} won leg {n}!", partner=partner, n=n)
+    if names.is_viewers_side(winner):
+        return _r(rules_id, "You won leg {n}!", n=n)
+    if len(names.sides[winner]) > 1:
+        return _r(rules_id, "{team} won leg {n}", team=names.side(winner), n=n)
+    return _r(rules_id, "{name} won leg {n}", name=names.side(winner), n=n)

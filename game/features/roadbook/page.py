@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
+from pygame import Surface
 from pygame.event import Event
 
 from game.career.career import QueryResult
@@ -13,8 +14,8 @@ from game.career.query import CareerQuery
 from game.career.reader import CareerReader
 from game.i18n import _
 from game.scenes.host import Host
-from game.ui.animation import Animation, linear
-from game.ui.layout import Box, Scale
+from game.ui.animation import Animation, Timeline
+from game.ui.layout import Box, Column, Scale, Scroll, ScrollPane
 from game.ui.layout.tree_form import ViewState
 from game.words.matches import reading_words
 
@@ -25,8 +26,15 @@ def unreadable_words() -> str:
 
 
 T = TypeVar("T")
-FADING = Animation(duration_s=0.2, easing=linear)
-"""The animation in which one landscape fades into another."""
+_HIGHEST_FOOT = 0.3  # of the height of a page
+
+
+def scrolled_above_foot(s: Scale, pane: ScrollPane, content: Box, foot: Box, available_size: tuple[int, int]) -> Box:
+    """Return the content in a scrolled pane; the foot below it scrolls too if it is too high to stay."""
+    (wide, high), gap = available_size, s.space_px(18)
+    if foot.height_range(wide)[1] > _HIGHEST_FOOT * high:
+        return Scroll(s, pane, Column(content, foot, gap=gap), min_height=0)
+    return Column(Scroll(s, pane, content, min_height=0), foot, gap=gap)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +98,8 @@ class CareerPage(RoadbookPage, Generic[T]):
         self._app = frame.app
         self._query: CareerQuery[T] = CareerQuery(frame.app.career)
         self._result: QueryResult[T] = QueryResult()
+        self._awaits_picture = False
+        self._timeline = Timeline()
 
     def _make_reader(self) -> Callable[[CareerReader], T]:
         """Return a function, to be called in a thread, that reads the content as the page needs it now."""
@@ -103,9 +113,11 @@ class CareerPage(RoadbookPage, Generic[T]):
         self._query.start_query(self._make_reader())
 
     def update(self, now_s: float) -> bool:
-        found = self._query.poll()
+        found, has_changed = self._query.poll(), self._awaits_picture or self._timeline.is_running
+        self._awaits_picture = False  # until it is drawn again
+        self._timeline.update(now_s)
         if found is None:
-            return False
+            return has_changed
         last = self._result
         is_unchanged = last.complete and not found.total and found.value is not None
         self._result = replace(found, complete=found.complete or is_unchanged)
@@ -115,10 +127,20 @@ class CareerPage(RoadbookPage, Generic[T]):
         return True
 
     def is_settled(self) -> bool:
-        return not self._query.is_busy
+        return not (self._query.is_busy or self._awaits_picture or self._timeline.is_running)
 
     def close(self) -> None:
         self._query.close()
+
+    def _animate(self, animations: Mapping[Hashable, Animation]) -> None:
+        """Start these animations, at the person's speed; with reduced motion they are finished at once."""
+        person = self._app.settings.person
+        self._timeline = Timeline(self._app.now_s, 0 if person.reduced_motion else person.speed.factor, animations)
+
+    def _await_picture(self, drawn: Surface | None) -> Surface | None:
+        """Return ``drawn``; if it is None because it is not rendered yet, request another drawing in the next frame."""
+        self._awaits_picture = self._awaits_picture or drawn is None
+        return drawn
 
     @property
     def _pending_text(self) -> str:
@@ -129,10 +151,59 @@ class CareerPage(RoadbookPage, Generic[T]):
         return unreadable_words() if reading.value is None else ""
 
 
+PageMaker = Callable[[PageContext], RoadbookPage]
+
+
+class PageGroup(RoadbookPage):
+    """A page that shows one of several others; each is made when it is shown first."""
+
+    def __init__(self, frame: PageContext, makers: Mapping[str, PageMaker], first: str) -> None:
+        self._context = frame
+        self._makers = makers
+        self._pages: dict[str, RoadbookPage] = {}
+        self.shown_id = first
+
+    @property
+    def shown(self) -> RoadbookPage:
+        """The visible page."""
+        if self.shown_id not in self._pages:
+            self._pages[self.shown_id] = self._makers[self.shown_id](self._context)
+        return self._pages[self.shown_id]
+
+    def show(self, id: str) -> None:
+        """Show the page with that id."""
+        is_known, self.shown_id = id in self._pages, id
+        self._context.lay_out()
+        if is_known:
+            self.shown.resume()
+
+    def tree(self, available_size: tuple[int, int], scale: Scale, view_state: ViewState) -> Box:
+        return self.shown.tree(available_size, scale, view_state)
+
+    def handle(self, event: Event) -> bool:
+        return self.shown.handle(event)
+
+    def escape(self) -> bool:
+        return self.shown.escape()
+
+    def update(self, now_s: float) -> bool:
+        return self.shown.update(now_s)
+
+    def resume(self) -> None:
+        self.shown.resume()
+
+    def is_settled(self) -> bool:
+        return self.shown.is_settled()
+
+    def close(self) -> None:
+        for page in self._pages.values():
+            page.close()
+
+
 @dataclass(frozen=True, slots=True)
 class RoadbookTab:
     """A tab of the Roadbook. ``words`` returns its title; ``make`` creates its page when it is opened first."""
 
     id: str
     words: Callable[[], str]
-    make: Callable[[PageContext], RoadbookPage]
+    make: PageMaker

@@ -7,39 +7,38 @@ from collections.abc import Sequence
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.features.roadbook.page import FADING, PageContext, RoadbookPage, RoadbookTab
+from game.features.roadbook.page import PageContext, PageGroup, RoadbookPage, RoadbookTab
 from game.i18n import _
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.screen import ScreenPanel, corner_button
 from game.settings.bindings import Action
-from game.ui.animation import Timeline
+from game.ui.animation import Animation, Timeline, linear
 from game.ui.drawing import draw
 from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
 from game.ui.keys import requests_action
-from game.ui.layout import ROLES, Box, Row, button, tab_bar
+from game.ui.layout import Box, tab_bar
 from game.ui.layout.tree_form import TreeForm
-from game.ui.widgets import ButtonStyle
 from game.ui.widgets.tab_bar import TabBar
-from game.words.profiles import own_name
 
 _VEIL = 0.55
 _POSTER = "poster"
+_FADING = Animation(duration_s=0.2, easing=linear)
 _LOW = 600
 """In a window lower than this, in pixels, the panel covers almost the whole background."""
 
 
 class RoadbookScene(TreeForm[Host]):
-    """The screen of the Roadbook with these tabs; the tab with the id ``first`` is open at the start."""
+    """The screen of the Roadbook with these tabs; the first one is open at the start."""
 
     name = "roadbook"
 
-    def __init__(self, app: Host, tabs: Sequence[RoadbookTab], first: str = "matches") -> None:
+    def __init__(self, app: Host, tabs: Sequence[RoadbookTab]) -> None:
         super().__init__(app)
         self._tabs = tuple(tabs)
-        self._open = first
-        self._pages: dict[str, RoadbookPage] = {}
+        frame = PageContext(app, self.rebuild_layout, self.controls.focus, self._focused)
+        self._pages = PageGroup(frame, {tab.id: tab.make for tab in tabs}, tabs[0].id)
         self._ground: Surface | None = None
         self._before: Surface | None = None
         self._scenery = ""
@@ -48,12 +47,8 @@ class RoadbookScene(TreeForm[Host]):
 
     @property
     def page(self) -> RoadbookPage:
-        """The page of the open tab; it is created when its tab is opened first."""
-        if self._open not in self._pages:
-            tab = next(tab for tab in self._tabs if tab.id == self._open)
-            frame = PageContext(self.app, self.rebuild_layout, self.controls.focus, self._focused)
-            self._pages[self._open] = tab.make(frame)
-        return self._pages[self._open]
+        """The page of the open tab."""
+        return self._pages.shown
 
     def _focused(self) -> str | None:
         focused = self.controls.focused
@@ -65,8 +60,7 @@ class RoadbookScene(TreeForm[Host]):
             self.controls.focus(self.page.first_focus)
 
     def leave(self) -> None:
-        for page in self._pages.values():
-            page.close()
+        self._pages.close()
 
     def escape(self) -> None:
         if self.page.escape():
@@ -79,13 +73,10 @@ class RoadbookScene(TreeForm[Host]):
         mx, my = (8, 8) if h < _LOW else (s.space_px(70), s.space_px(48))
         plate = Rect(mx, my, w - 2 * mx, h - 2 * my)
         titles = [(tab.id, tab.words()) for tab in self._tabs]
-        who, show = own_name(self.app.settings.profile), self.app.show_profiles
-        profile = button(s, "profile", who, show, icon="person", style=ButtonStyle.NAVY, role=ROLES.name)
-        corner = Row(profile, corner_button(s, self._close), gap=s.space_px(14))
-        tabs = tab_bar(s, "tabs", _("Page"), titles, self._open, self._open_tab)
-        return ScreenPanel(
-            plate, s, "stone", _("Roadbook"), self._page_tree, tabs=tabs, corner=corner, side=s.space_px(36)
-        )
+        owner, corner = self.app.settings.profile.name, corner_button(s, self._close)
+        title = _("{name}’s Roadbook", name=owner) if owner else _("Roadbook")
+        tabs = tab_bar(s, "tabs", _("Page"), titles, self._pages.shown_id, self._open_tab)
+        return ScreenPanel(plate, s, "stone", title, self._page_tree, tabs=tabs, corner=corner, side=s.space_px(36))
 
     def _page_tree(self, room: tuple[int, int]) -> Box:
         return self.page.tree(room, self.scale, self.view_state)
@@ -94,14 +85,11 @@ class RoadbookScene(TreeForm[Host]):
         self.app.pop(self)
 
     def _open_tab(self, id: str) -> None:
-        if id != self._open:
-            is_known = id in self._pages
-            self._open = id
-            self._lay_out_again()
-            if self.controls.focused is None:  # the focused control was on the page before
-                self.controls.focus(self.page.first_focus or "tabs")
-            if is_known:
-                self.page.resume()
+        if id != self._pages.shown_id:
+            self._pages.show(id)
+            for first in (self.page.first_focus, "tabs"):
+                if self.controls.focused is None:  # the focused control was on the page before
+                    self.controls.focus(first)
 
     def show_page(self, id: str) -> RoadbookPage:
         """Open the tab with that id and return its page."""
@@ -148,7 +136,7 @@ class RoadbookScene(TreeForm[Host]):
             self._scenery, self._before = scenery, before
             person = self.app.settings.person
             speed = 0 if person.reduced_motion or before is None else person.speed.factor
-            self._fade = Timeline(self.app.now_s, speed, {_POSTER: FADING})
+            self._fade = Timeline(self.app.now_s, speed, {_POSTER: _FADING})
         if self._before is None or (part := self._fade.eased_progress(_POSTER)) == 1:
             return self._ground
         return draw.crossfaded(self._before, self._ground, part)

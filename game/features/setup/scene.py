@@ -15,7 +15,7 @@ from game.features.setup.seats import PORTRAIT_SIZE, driver_portrait, partner_li
 from game.i18n import _, _p, _r, language, number
 from game.i18n.punctuation import join_with_dots
 from game.match.plan import SEAT_COUNTS, Plan, seatings
-from game.people.players import DRIVERS, LEVELS, Aggression, Player, Targeting, first_person_seat, with_person_seated
+from game.people.players import DRIVERS, LEVELS, Aggression, Player, Targeting, first_person_seat, with_first_person
 from game.scenes import background
 from game.scenes.dialogs import PanelForm
 from game.scenes.host import Host
@@ -44,7 +44,6 @@ from game.ui.layout import (
 from game.ui.widgets import ButtonStyle, Option, Segmented
 from game.ui.widgets.switches import draw_reason
 from game.words.names import driver_character, driver_name, driver_style
-from game.words.profiles import own_name
 from game.words.rulesets import length_line, length_options, plan_lines, rule_set_name, rule_set_notes
 from game.words.settings import (
     aggression_about,
@@ -70,9 +69,9 @@ _SEVERAL = 2
 
 
 class SetupScene(PanelForm):
-    """The setup of a match or quick race.
+    """The setup of a match or race.
 
-    It begins with the plan that ``first`` returns; without ``first``, with the plan of the match started last.
+    It begins with the plan that ``first`` returns; without ``first``, with the plan of the one started last.
     """
 
     name = "setup"
@@ -80,7 +79,7 @@ class SetupScene(PanelForm):
 
     def __init__(self, app: Host, first: Callable[[], Plan] | None = None) -> None:
         super().__init__(app)
-        self._first = first or (lambda: app.settings.match_plan(language()))
+        self._first = first or (lambda: app.settings.last_match_plan(language()))
         self._chosen: Plan | None = None
         self._has_details = False
 
@@ -105,14 +104,13 @@ class SetupScene(PanelForm):
             button(s, "details", details, self._toggle_details, style=ButtonStyle.PAPER, role=ROLES.name),
             gap=s.text_px(18), from_right=True,
         )  # fmt: skip
-        title = _("Quick race") if plan.is_quick_race else _r(plan.setup.rules, "New match")
+        title = _("Race") if plan.is_one_leg else _r(plan.setup.rules, "New match")
         contents = [partial(self._content, has_lines=True), partial(self._content, has_lines=False)]
-        icon, close = "lap" if plan.is_quick_race else "flag", corner_button(s, self.escape)
-        return self.plate(title, contents, foot, wide=_WIDE, icon=icon, aside=close)
+        return self.plate(title, contents, foot, wide=_WIDE, icon="flag", aside=corner_button(s, self.escape))
 
     def _content(self, *, has_lines: bool) -> Box:
         s = self.scale
-        right = [self._rules(), self._length(has_lines=has_lines), *([self._bots()] if self._bots_there else [])]
+        right = [self._rules(), self._length(), *([self._bots()] if self._bots_there else [])]
         rows = [*self._rows(has_lines=has_lines), self._all_levels(), self._below_rows(), Spacer()]
         left = Column(self._seats(), *rows, gap=s.space_px(10), share=_LEFT)
         return Flow(
@@ -160,7 +158,7 @@ class SetupScene(PanelForm):
         return Column(Label(s, who, ROLES.heading), fields, gap=s.space_px(8))
 
     def _rows(self, *, has_lines: bool) -> list[Box]:
-        plan = replace(self.plan, players=with_person_seated(self.plan.players, self.app.settings.profile))
+        plan = replace(self.plan, players=with_first_person(self.plan.players, self.app.settings.profile))
         return [self._row(plan, seat, has_lines=has_lines) for seat in range(plan.setup.seats)]
 
     def _row(self, plan: Plan, seat: int, *, has_lines: bool) -> Box:
@@ -172,7 +170,8 @@ class SetupScene(PanelForm):
         is_own = seat == first_person_seat(plan.players)
         leave: Box | None = None
         if is_own:
-            who: Box = Label(s, own_name(self.app.settings.profile), ROLES.name)
+            nameless = _("Player {n}", n=seat + 1) if plan.other_persons else _("You")
+            who: Box = Label(s, (player.profile and player.profile.name) or nameless, ROLES.name)
             about = _("Pass the screen around.") if plan.other_persons else _("No bot ever sees your cards.")
         elif player.is_human:
             who = person_field(s, self.app.settings, self.plan, seat, self._set_plan, bounds=self.bounds)
@@ -311,17 +310,14 @@ class SetupScene(PanelForm):
             ),
         ]  # fmt: skip
 
-    def _length(self, *, has_lines: bool) -> Box:
-        s, plan = self.scale, self.plan
-        setup, words = plan.setup, _("Match length")
+    def _length(self) -> Box:
+        s, setup, words = self.scale, self.plan.setup, _("Match length")
         chosen = f"legs-{setup.legs}" if setup.legs else f"points-{setup.target_score}"
         options = length_options(setup)
-        kept = _("Saved as your quick race.") if plan.is_quick_race else _r(setup.rules, "Saved as your match.")
         return self._panel(
             Label(s, words, ROLES.heading),
             dropdown(s, "length", words, options, chosen, self._choose_length, bounds=self.bounds),
             Label(s, length_line(setup), ROLES.body, THEME.text2, id="length_about"),
-            Label(s, kept, ROLES.small, THEME.text2, id="kept") if has_lines and not plan.other_persons else None,
         )
 
     # -- actions -----------------------------------------------------------------------------------------------------
@@ -352,10 +348,7 @@ class SetupScene(PanelForm):
     def _choose_length(self, key: str) -> None:
         kind, _dash, amount = key.partition("-")
         change = Plan.with_legs if kind == "legs" else Plan.with_target_score
-        plan = change(self.plan, int(amount))
-        is_first_choice = self._chosen is None
-        # If the first choice makes it a quick race, begin with the latest quick race.
-        self._set_plan((is_first_choice and plan.is_quick_race and self.app.settings.machine.race) or plan)
+        self._set_plan(change(self.plan, int(amount)))
 
     # -- picture ------------------------------------------------------------------------------------------------------
 

@@ -2,20 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from pygame import Rect, Surface
 
 from game.engine.rules import side_of, sides_of
 from game.i18n import _
+from game.i18n.punctuation import label_with_text
 from game.match.plan import Plan
 from game.people.players import first_person_seat, liveries_by_side
-from game.people.profiles import Profile
+from game.people.profiles import Livery, Profile
 from game.settings.settings import Settings
 from game.ui import layout as ui
-from game.ui.drawing import art, livery
-from game.ui.widgets import ButtonStyle, Option
+from game.ui.drawing import art, draw, livery
+from game.ui.widgets import ButtonStyle, Dropdown, IconButton, Widget
 from game.words.names import NOBODY, Names
+from game.words.profiles import symbol_name
+
+
+class _SymbolButton(Widget):
+    """The symbol of a side as a button."""
+
+    def __init__(self, id: str, name: str, rect: Rect, worn: Livery, on_press: Callable[[], None]) -> None:
+        super().__init__(id, name, rect, on_press=on_press)
+        self._worn = worn
+
+    def draw(self, surface: Surface, text_scale: float) -> None:
+        livery.draw_badge(surface, self._worn, *self.rect.center, (0.5 if self.hovered else 0.46) * self.rect.h)
+        if self.has_ring:
+            draw.focus_ring(surface, self.rect, 0.5 * self.rect.h, max(0.7, text_scale))
+
+
+class PersonMenu(Dropdown):
+    """A button that opens the list of known persons."""
+
+    @classmethod
+    def box(
+        cls, scale: ui.Scale, id: str, name: str, known: Sequence[Profile], take: Callable[[Profile], None], *,
+        bounds: Rect,
+    ) -> ui.Box:  # fmt: skip
+        """Return the menu as a layout box; a choice calls ``take``."""
+        options = [(profile.id, profile.name) for profile in known]
+
+        def choose(id: str) -> None:
+            take(next(profile for profile in known if profile.id == id))
+
+        def make(rect: Rect) -> PersonMenu:
+            return cls(
+                id,
+                label_with_text(_("Known drivers"), name),
+                rect,
+                options,
+                "",
+                on_change=choose,
+                bounds=bounds,
+                enabled=bool(known),
+            )
+
+        side = ui.icon_button(scale, id, "", lambda: None, "person").height_range(0)[1]
+        return ui.Control(make, side, side)
+
+    def draw(self, surface: Surface, text_scale: float) -> None:
+        face = IconButton(self.id, self.name, self.rect, style=ButtonStyle.PAPER, icon="person", enabled=self.enabled)
+        face.hovered, face.pressed, face.focused = self.hovered, self.pressed, self.focused
+        face.shows_ring = self.shows_ring
+        face.draw(surface, text_scale)
+
 
 PORTRAIT_SIZE = 54
 """The width and height of a portrait, in px at text scale 1."""
@@ -23,9 +75,7 @@ PORTRAIT_SIZE = 54
 
 def driver_portrait(scale: ui.Scale, plan: Plan, seat: int) -> ui.Box:
     """Return a bot's portrait with the symbol of its side, or the symbol alone for a person."""
-    driver = plan.players[seat].driver
-    sides = sides_of(plan.setup.seats, plan.setup.seating)
-    worn = liveries_by_side(plan.players, sides)[side_of(seat, sides)]
+    driver, worn = plan.players[seat].driver, _livery(plan, seat)
 
     def paint(surface: Surface, place: Rect) -> None:
         d = min(place.size)
@@ -37,6 +87,18 @@ def driver_portrait(scale: ui.Scale, plan: Plan, seat: int) -> ui.Box:
         livery.draw_badge(surface, worn, x + 0.35 * d, y + 0.35 * d, 0.22 * d)
 
     return ui.Canvas(paint, scale.text_px(PORTRAIT_SIZE), scale.text_px(PORTRAIT_SIZE))
+
+
+def symbol_button(scale: ui.Scale, id: str, plan: Plan, seat: int, act: Callable[[], None]) -> ui.Box:
+    """Return the symbol of the side in that seat as a button."""
+    worn, side = _livery(plan, seat), scale.text_px(PORTRAIT_SIZE)
+    name = label_with_text(_("Symbol"), symbol_name(worn.symbol))
+    return ui.Control(lambda rect: _SymbolButton(id, name, rect, worn, act), side, side)
+
+
+def _livery(plan: Plan, seat: int) -> Livery:
+    sides = sides_of(plan.setup.seats, plan.setup.seating)
+    return liveries_by_side(plan.players, sides)[side_of(seat, sides)]
 
 
 def partner_line(plan: Plan, seat: int) -> str:
@@ -64,26 +126,22 @@ def remove_friend_button(scale: ui.Scale, plan: Plan, seat: int, take: Callable[
 
 
 def person_key(profile: Profile | None) -> str:
-    """Return a person's key in the list of persons for a seat; None is a guest."""
+    """Return a person's key in the list of persons for a seat; None is a guest without a name."""
     return "guest" if profile is None else f"profile/{profile.id}"
-
-
-def person_options(settings: Settings, seat: int) -> list[Option]:
-    """Return the options of the list of persons for a seat: a guest, and all other profiles that have a name."""
-    known = [profile for profile in settings.profiles if profile.id != settings.profile.id and profile.name]
-    guest = person_key(None), _("Player {n}", n=seat + 1)
-    return [*((person_key(profile), profile.name) for profile in known), guest]
 
 
 def person_field(
     scale: ui.Scale, settings: Settings, plan: Plan, seat: int, take: Callable[[Plan], None], *, bounds: Rect
 ) -> ui.Control:
     """Return the list of persons for a seat; a choice calls ``take`` with the plan that has the chosen person there."""
-    options, profile = person_options(settings, seat), plan.players[seat].profile
-    key = person_key(profile)
+    seated = [player.profile for player in plan.players if player.profile and player.profile.name]
+    first = plan.players[first_person_seat(plan.players)].profile or settings.profile
+    known = {person_key(one): one for one in (*settings.known_people, *seated) if one.id != first.id}
+    options = [*((key, one.name) for key, one in known.items()), (person_key(None), _("Player {n}", n=seat + 1))]
+    key = person_key(plan.players[seat].profile)
 
     def choose(chosen: str) -> None:
-        take(plan.with_person(seat, next((one for one in settings.profiles if person_key(one) == chosen), None)))
+        take(plan.with_person(seat, known.get(chosen)))
 
     sits = key if key in dict(options) else person_key(None)
     return ui.dropdown(scale, f"driver-{seat}", _("Seat {n}", n=seat + 1), options, sits, choose, bounds=bounds, grow=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from pygame import Rect, Surface
+from pygame import Rect
 
 from game.career.reader import CareerReader, LegFilter
 from game.engine.rules import RULE_SETS, Seating
@@ -18,43 +18,46 @@ from game.i18n import _, _n
 from game.i18n.punctuation import join_with_dots
 from game.scenes.dialogs import DialogButton, NoticeScene, confirmation_dialog
 from game.ui import layout as ui
-from game.ui.animation import smoothstep
-from game.ui.drawing import art, livery
+from game.ui.animation import Animation, smoothstep
 from game.ui.drawing.livery import SideLivery
-from game.ui.drawing.road import car_place, dashes
 from game.ui.drawing.theme import THEME
 from game.ui.layout.tree_form import ViewState
-from game.ui.scene import is_tall
 from game.ui.widgets import ButtonStyle
 from game.words.matches import day_in_short
 from game.words.rulesets import rule_set_name
 from game.words.system_errors import error_text
 
 _ALL = "all"
-_CARS_S, _LINE_S, _FILTER_S = 0.5, 0.7, 0.3
+_PAIRS = 46  # a page so many times as wide as its text is high has two panels side by side
+_CARS, _LINE = "cars", "line"
+_CARS_S, _FILTER_S = 0.5, 0.3
+_DRAWING = Animation(duration_s=0.7, easing=smoothstep)
 
 
 class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
-    """The Roadbook's page of statistics. They are read in a thread; until they are read, the panels are empty."""
+    """The page of a person's statistics. They are read in a thread; until they are read, the panels are empty.
 
-    first_focus = "rules"
+    ``make_head`` makes what stands above them.
+    """
 
-    def __init__(self, frame: PageContext) -> None:
+    def __init__(self, frame: PageContext, make_head: Callable[[ui.Scale], ui.Box]) -> None:
         super().__init__(frame)
-        self._all = LegFilter(person=frame.app.settings.profile.id)
+        self._make_head = make_head
         self._only = self._all
         self._statistics = statistics_of([])
         self._reset_write: PendingWrite | None = None
         self._shares_from: dict[str, float] = {}
-        self._begun_s: float | None = None
-        self._cars_s = _CARS_S
         self._cell = ""
         self.resume()
 
     # -- what is read -------------------------------------------------------------------------------------------------
 
+    @property
+    def _all(self) -> LegFilter:
+        return LegFilter(person=self._app.settings.profile.id)
+
     def _make_reader(self) -> Callable[[CareerReader], tuple[LegFilter, Statistics]]:
-        only = self._only
+        only = self._only = replace(self._only, person=self._app.settings.profile.id)
         return lambda reader: (only, read_statistics(reader, only))
 
     def update(self, now_s: float) -> bool:
@@ -62,18 +65,15 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
         was_empty, has_read = self._is_empty, super().update(now_s)
         if self._is_empty and not was_empty and self._context.focused() is None:
             self._context.focus("new_match")
-        is_growing = self._begun_s is not None
-        if is_growing:
-            self._grow(now_s)
-        return has_read or is_growing
+        return has_read
 
-    def _show_result(self, value: tuple[LegFilter, Statistics], now_s: float) -> None:
+    def _show_result(self, value: tuple[LegFilter, Statistics], now_s: float) -> None:  # noqa: ARG002 - as every page
         only, told = value
         if only == self._only and told != self._statistics:
-            self._shares_from = {level.level: self._share(level.level, now_s) for level in self._statistics.levels}
-            self._cars_s = _FILTER_S if self._statistics.legs else _CARS_S
+            self._shares_from = {level.level: self._share(level.level) for level in self._statistics.levels}
+            cars_s = _FILTER_S if self._statistics.legs else _CARS_S
             self._statistics = told
-            self._begun_s = now_s
+            self._animate({_CARS: Animation(duration_s=cars_s, easing=smoothstep), _LINE: _DRAWING})
 
     @property
     def _livery(self) -> SideLivery:
@@ -85,85 +85,49 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
         is_read = self._result.complete and self._result.value is not None
         return is_read and not self._statistics.legs and not self._statistics.legs_not_own and self._only == self._all
 
-    # -- animation ----------------------------------------------------------------------------------------------------
-
-    @property
-    def _speed(self) -> float:
-        settings = self._app.settings
-        return 0.0 if settings.person.reduced_motion else settings.person.speed.factor
-
-    def _animated_part(self, duration_s: float, now_s: float) -> float:
-        """Return how far an animation has come that began when the numbers changed, from 0 to 1."""
-        if self._begun_s is None or not self._speed:
-            return 1.0
-        return min(1.0, max(0.0, (now_s - self._begun_s) / (duration_s * self._speed)))
-
-    def _share(self, level: str, now_s: float) -> float:
+    def _share(self, level: str) -> float:
         """Return the position of a level's car in its lane, from 0 to 1: the share of legs won, or on the way to it."""
         to = next((record.share for record in self._statistics.levels if record.level == level), 0.0)
         before = self._shares_from.get(level, 0.0)
-        return before + smoothstep(self._animated_part(self._cars_s, now_s)) * (to - before)
-
-    def _grow(self, now_s: float) -> None:
-        if self._animated_part(_LINE_S, now_s) == 1:
-            self._begun_s = None
+        return before + self._timeline.eased_progress(_CARS) * (to - before)
 
     def is_settled(self) -> bool:
-        return super().is_settled() and self._begun_s is None and self._reset_write is None
+        return super().is_settled() and self._reset_write is None
 
     # -- layout -------------------------------------------------------------------------------------------------------
 
     def tree(self, available_size: tuple[int, int], scale: ui.Scale, view_state: ViewState) -> ui.Box:
-        s, gap, whole = scale, scale.space_px(22), self._tall if is_tall(self._app.size) else self._wide
-        pane, filters = view_state.pane("statistics"), self._filters(scale, available_size[0])
+        s, gap = scale, scale.space_px(22)
+        pane, head, filters = view_state.pane("statistics"), self._make_head(s), self._filters(s)
         if self._is_empty:
-            return ui.Scroll(s, pane, ui.Column(filters, self._empty(s), gap=gap), min_height=0, fills=True)
+            return ui.Scroll(s, pane, ui.Column(head, self._empty(s), gap=gap), min_height=0, fills=True)
 
-        def scrolled(way: Callable[[ui.Scale, ui.Role], ui.Box]) -> Callable[[], ui.Box]:
-            return lambda: ui.Scroll(s, pane, ui.Column(filters, way(s, ui.ROLES.figure), gap=gap), min_height=0)
+        has_pairs = available_size[0] >= _PAIRS * s.px(ui.ROLES.body)
+        figures = self._in_pairs(s) if has_pairs else ui.Column(*self._panels(s), gap=gap)
+        return ui.Scroll(s, pane, ui.Column(head, filters, figures, gap=gap), min_height=0)
 
-        figures = [ui.ROLES.figure] if s.growth > 1 else [ui.ROLES.figure, ui.ROLES.name, ui.ROLES.label]
-        return view_state.first_that_fits(
-            "statistics",
-            available_size,
-            *(lambda role=role: ui.Column(filters, whole(s, role), gap=gap) for role in figures),
-            scrolled(self._in_pairs),
-            scrolled(self._in_one_column),
-            content=(self._statistics, self._note()),
-        )
+    def _in_pairs(self, s: ui.Scale) -> ui.Box:
+        won, points, best, safeties, hits = self._panels(s)
+        pairs = [ui.Row(*pair, gap=s.space_px(22), middle=False) for pair in ((won, points), (best, safeties))]
+        return ui.Column(*pairs, hits, gap=s.space_px(22))
 
-    def _wide(self, s: ui.Scale, figures: ui.Role) -> ui.Box:
-        won, points, best, safeties, hits = self._panels(s, figures)
-        upper, lower = _beside(s, (won, 0.4), (points, 0)), _beside(s, (best, 0.26), (safeties, 0.35), (hits, 0))
-        return ui.Column(upper, lower, gap=s.space_px(22), grow=1)
-
-    def _tall(self, s: ui.Scale, figures: ui.Role) -> ui.Box:
-        won, points, best, safeties, hits = self._panels(s, figures)
-        left = ui.Column(best, safeties, gap=s.space_px(22))
-        return ui.Column(won, points, _beside(s, (left, 0.5), (hits, 0)), gap=s.space_px(22), grow=1)
-
-    def _in_pairs(self, s: ui.Scale, figures: ui.Role) -> ui.Box:
-        won, points, best, safeties, hits = self._panels(s, figures)
-        upper, lower = _beside(s, (won, 0.5), (points, 0.5)), _beside(s, (best, 0.5), (safeties, 0.5))
-        return ui.Column(upper, lower, hits, gap=s.space_px(22))
-
-    def _in_one_column(self, s: ui.Scale, figures: ui.Role) -> ui.Box:
-        return ui.Column(*self._panels(s, figures), gap=s.space_px(22))
-
-    def _panels(self, s: ui.Scale, figures: ui.Role) -> tuple[ui.Box, ui.Box, ui.Box, ui.Box, ui.Box]:
-        told, app = self._statistics, self._app
-        return (
-            panels.legs_won_panel(s, told, lambda level: self._share(level, app.now_s), self._livery),
-            panels.points_per_leg_panel(s, told, lambda: self._animated_part(_LINE_S, app.now_s), self._livery),
-            panels.best_so_far_panel(s, told, figures),
+    def _panels(self, s: ui.Scale) -> list[ui.Box]:
+        told = self._statistics
+        shown = [
+            panels.legs_won_panel(s, told, self._share, self._livery),
+            panels.points_per_leg_panel(s, told, lambda: self._timeline.eased_progress(_LINE), self._livery),
+            panels.best_so_far_panel(s, told),
             panels.safeties_panel(s, told),
             panels.hits_panel(s, told, self._livery, self._cell, self._choose_cell),
-        )
+        ]
+        for panel in shown:
+            panel.share, panel.grow = 0.5, 1
+        return shown
 
     def _choose_cell(self, id: str) -> None:
         self._cell = id
 
-    def _filters(self, s: ui.Scale, wide: int) -> ui.Box:
+    def _filters(self, s: ui.Scale) -> ui.Box:
         """Return the filters, a line about the legs selected, and the reset button, in as many rows as they need."""
         sets = [(_ALL, _("All rule sets")), *((id, rule_set_name(id)) for id in RULE_SETS)]
         alike = (_ALL, _("All")), (Seating.SOLO.value, _("Alone")), (Seating.TEAMS.value, _("In teams"))
@@ -173,51 +137,23 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
             bounds=Rect((0, 0), self._app.size),
         )  # fmt: skip
         seating = ui.segmented(s, "seating", _("Seating"), alike, chosen, self._choose_seating)
-        can_reset = self._can_reset
+        can_reset = self._result.complete and not self._app.career.is_read_only
         reset = ui.icon_button(s, "reset", _("Reset the statistics"), self._ask_reset, "bin", enabled=can_reset)
         note, gap = ui.Label(s, self._note(), ui.ROLES.small, THEME.text2, grow=1, id="note"), s.space_px(22)
-        choices = ui.Row(rules, seating, ui.Spacer(), reset, gap=gap)
-        if choices.width_range()[0] + s.space_px(300) <= wide:
-            return ui.Row(rules, seating, note, reset, gap=gap)
-        if choices.width_range()[0] <= wide:
-            return ui.Column(choices, note, gap=gap // 2)
-        return ui.Column(ui.Row(rules, ui.Spacer(), reset, gap=gap), seating, note, gap=gap // 2)
+        upper = ui.Row(ui.Flow(rules, seating, gap=gap, grow=1), reset, gap=gap)
+        return ui.Column(upper, note, gap=gap // 2)
 
     def _empty(self, s: ui.Scale) -> ui.Box:
-        """Return the content for a person without a finished leg: a text, a picture, and a button for a new match."""
-        go = ui.button(s, "new_match", _("New match…"), self._set_up, style=ButtonStyle.RED, icon="flag")
+        """Return the content for a person without a finished leg: a text, and a button for a new match."""
+        nothing = _("Nothing on the clock yet")
+        fills = _("Finish a leg, and this page starts to fill: who you beat, what you score, who hits whom.")
         said = ui.Column(
-            ui.Label(s, _nothing(), ui.ROLES.title, anchor="c"),
-            ui.Label(s, _finish_a_leg(), ui.ROLES.lead, THEME.text2, anchor="c"),
-            gap=s.space_px(20), id="empty", label=" ".join((_nothing(), _finish_a_leg())),
+            ui.Label(s, nothing, ui.ROLES.title, anchor="c"),
+            ui.Label(s, fills, ui.ROLES.lead, THEME.text2, anchor="c"),
+            gap=s.space_px(20), id="empty", label=f"{nothing} {fills}",
         )  # fmt: skip
-        road = ui.Canvas(self._paint_start, 0, (s.space_px(110), s.space_px(300)), grow=1)
-        body = ui.Column(
-            ui.Padding(said, (s.space_px(120), s.space_px(70), 0)),
-            road,
-            ui.Row(ui.Spacer(), go, ui.Spacer()),
-            gap=s.space_px(30),
-        )
-        rim_px, radius = max(1.5, 2 * s.unit), s.space_px(18)
-        return ui.Panel(
-            body, (0, 0, s.space_px(60)), fill=THEME.raised, rim=THEME.edge, rim_px=rim_px, radius=radius, grow=1
-        )
-
-    def _paint_start(self, surface: Surface, place: Rect) -> None:
-        line = round(0.45 * place.h)
-        edge = max(2, round(0.05 * line))
-        road = place.inflate(-2 * edge, line - place.h).move(0, (place.h - line) // 2)
-        surface.fill(THEME.road, road)
-        for y in (road.y + edge, road.bottom - 2 * edge):
-            surface.fill(THEME.white, (road.x, y, road.w, edge))
-        dash = max(12, round(0.4 * line))
-        middle = road.centery - edge // 2
-        dashes(surface, road.x + dash // 2, road.right - dash, middle, (dash, edge), THEME.gold_l)
-        stone = art.picture("badges/first_stone.todo", 1.25 * line, 1.25 * line)
-        surface.blit(stone, (round(place.x + 0.7 * place.w), road.y - round(1.18 * line)))
-        car = car_place(0.85 * line)
-        car.bottomleft = place.x + round(0.17 * place.w), road.centery + round(0.38 * car.h)
-        livery.draw_car(surface, self._livery, car)
+        go = ui.button(s, "new_match", _("New match…"), self._set_up, style=ButtonStyle.RED, icon="flag")
+        return ui.Column(ui.Spacer(), said, ui.Row(ui.Spacer(), go, ui.Spacer()), ui.Spacer(), gap=s.space_px(30))
 
     # -- actions ------------------------------------------------------------------------------------------------------
 
@@ -233,10 +169,6 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
 
     def _set_up(self) -> None:
         self._app.push(SetupScene(self._app))
-
-    @property
-    def _can_reset(self) -> bool:
-        return self._result.complete and not self._is_empty and not self._app.career.is_read_only
 
     def _ask_reset(self) -> None:
         yes = DialogButton("reset", lambda: _("Reset"), self._reset_statistics, ButtonStyle.RED)
@@ -271,21 +203,6 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
             kept_apart = _n("{n} leg with help not counted", "{n} legs with help not counted", told.legs_not_own)
             words.append(kept_apart)
         return join_with_dots(words)
-
-
-def _beside(s: ui.Scale, *panels: tuple[ui.Box, float]) -> ui.Row:
-    """Return the panels in a row; each is given with its share of the width, 0 to take the space that is left."""
-    for panel, share in panels:
-        panel.share, panel.grow = share, not share
-    return ui.Row(*(panel for panel, _share in panels), gap=s.space_px(22), middle=False, grow=1)
-
-
-def _nothing() -> str:
-    return _("Nothing on the clock yet")
-
-
-def _finish_a_leg() -> str:
-    return _("Finish a leg, and this page starts to fill: who you beat, what you score, who hits whom.")
 
 
 def _reset_title() -> str:

@@ -15,7 +15,6 @@ from game.i18n.punctuation import join_with_dots, with_full_stop
 from game.scenes.screen import panel
 from game.ui import layout as ui
 from game.ui.accessibility_tree import DataTable
-from game.ui.animation import smoothstep
 from game.ui.drawing import art, livery, svg, text
 from game.ui.drawing.livery import SideLivery
 from game.ui.drawing.theme import THEME
@@ -61,8 +60,10 @@ def legs_won_panel(s: ui.Scale, statistics: Statistics, share: Callable[[str], f
         ),
     ]
 
+    lane_px = s.text_px(26)
+
     def road(record: LevelRecord, surface: Surface, place: Rect) -> None:
-        lane = place.inflate(0, min(round(0.72 * place.h), s.text_px(40)) - place.h)
+        lane = place.inflate(0, lane_px - place.h)  # of one height in all rows, or the line through them would kink
         draw_progress(surface, lane, own, share(record.level) if record.legs else None)
         if statistics.legs:
             x, thick = lane.x + car_front_px(lane, statistics.equal_share), max(1, round(2 * s.unit))
@@ -71,7 +72,7 @@ def legs_won_panel(s: ui.Scale, statistics: Statistics, share: Callable[[str], f
     rows = [
         (
             ui.Label(s, _level(record.level), ui.ROLES.label, one_line=True),
-            ui.Canvas(partial(road, record), (s.text_px(90), s.text_px(260)), (s.text_px(28), s.text_px(46)), grow=1),
+            ui.Canvas(partial(road, record), (s.text_px(90), s.text_px(260)), (s.text_px(32), s.text_px(46)), grow=1),
             ui.Label(
                 s, percent(round(100 * record.share)) if record.legs else "", ui.ROLES.name, one_line=True, anchor="r"
             ),
@@ -142,7 +143,7 @@ def points_per_leg_panel(
         _paint_dots(surface, chart, statistics.points)
         if mean is None:
             return
-        chart.paint_curves(surface, smoothstep(drawn_share()))
+        chart.paint_curves(surface, drawn_share())
         if drawn_share() == 1:
             chart.paint_ends(surface)
 
@@ -176,14 +177,14 @@ def _paint_dots(surface: Surface, chart: ui.LineChart, points: Sequence[int]) ->
 # -- bests, safeties --------------------------------------------------------------------------------------------------
 
 
-def best_so_far_panel(s: ui.Scale, statistics: Statistics, role: ui.Role) -> ui.Box:
+def best_so_far_panel(s: ui.Scale, statistics: Statistics) -> ui.Box:
     """Return the panel of records and totals: numbers with their labels."""
     extended = statistics.won_extensions + statistics.lost_extensions
     row = _("legs won in a row")
     if statistics.running_streak:
         row = _("won in a row, now {n}", n=statistics.running_streak)
     figures = [
-        (number(statistics.best_points), _("points in a leg")),
+        (number(statistics.best_points), _("points in the best leg")),
         (number(statistics.streak), row),
         (number(statistics.km), _("km in all")),
         (number(statistics.shut_outs), _n("shut-out", "shut-outs", statistics.shut_outs)),
@@ -192,14 +193,19 @@ def best_so_far_panel(s: ui.Scale, statistics: Statistics, role: ui.Role) -> ui.
     if statistics.matches_over:
         figures.append((_tally(statistics.won_matches, statistics.matches_over), _("matches of several legs won")))
     if statistics.luck is not None:
-        figures.append((number(round(statistics.luck)), _("points from luck per leg")))
+        luck = round(statistics.luck)
+        bad = _("points lost to bad luck per leg")
+        figures.append((number(abs(luck)), bad if luck < 0 else _("points from luck per leg")))
     rows = [
-        (ui.Label(s, figure, role, one_line=True, anchor="r"), ui.Label(s, words, ui.ROLES.small, THEME.text2, grow=1))
+        (
+            ui.Label(s, figure, ui.ROLES.name, one_line=True, anchor="r"),
+            ui.Label(s, words, ui.ROLES.small, THEME.text2, grow=1),
+        )
         for figure, words in figures
     ]
     table = ui.Table(*rows, gap=(s.space_px(14), 2), ruled=max(1, round(1.6 * s.unit)))
     said = [with_full_stop(f"{figure} {words}") for figure, words in figures]
-    return _panel(s, "best", "flag", _("Best so far"), table, said)
+    return _panel(s, "best", "flag", _("So far"), table, said)
 
 
 def safeties_panel(s: ui.Scale, statistics: Statistics) -> ui.Box:

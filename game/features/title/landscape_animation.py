@@ -58,9 +58,10 @@ class LandscapeAnimation:
         passed_s = now_s - self._gone_on_s
         if self._living is None or passed_s < _EVERY_S:
             return False
-        self._gone_on_s, self.is_awake = now_s, self._may_move(now_s)
+        was_awake, self._gone_on_s, self.is_awake = self.is_awake, now_s, self._may_move(now_s)
         if not self.is_awake:
-            return False
+            self._seen = () if was_awake else self._seen  # a new landscape: a rival would stop behind the milestone
+            return was_awake
         self._lived_s += min(passed_s, _LONGEST_S)
         self._sprites = self._living.sprites(self._lived_s)
         return self._sprites != self._shown
@@ -80,13 +81,13 @@ class LandscapeAnimation:
     def draw(self, surface: Surface, signs: Sequence[Rect], draw_front: Callable[[Surface], None]) -> None:
         """Draw the landscape, then call ``draw_front`` to draw what is in front of it.
 
-        The parked car and the milestone are left out if any of the ``signs`` (their areas) would cover a part of them.
+        The parked car and the milestone are left out if one of the ``signs`` would cover a part, or it the other.
         """
         app, size = self._app, self._app.size
         box = background.car_box(size)
         body = box.inflate(*(-_ROUND * side for side in box.size))
         car = app.settings.profile.livery if body.collidelist(signs) < 0 else None
-        has_stone = background.stone_box(size).collidelist(signs) < 0
+        has_stone = background.stone_box(size).collidelist([*signs, *([box] if car else [])]) < 0
         ground = background.picture(size, with_stone=has_stone, with_moving=False)
         seen = size, car, has_stone, app.settings.person.reduced_motion, ground
         if seen != self._seen:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from dataclasses import replace
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 
 import pygame
@@ -15,9 +14,9 @@ from game.features.title.landscape_animation import LandscapeAnimation
 from game.features.title.signs import SignEntry, SwingingSign, paint_post, sign_rows
 from game.features.tour.model import Tour, total_stars
 from game.features.tour.words import next_stop_line, stars_line
-from game.i18n import _, _r, language, number, own_language_name
+from game.i18n import _, language, number, own_language_name
 from game.i18n.punctuation import join_with_dots
-from game.match.match_file import SavedMatch
+from game.match.match_file import MatchHead, SavedMatch
 from game.scenes import background
 from game.scenes.host import Host
 from game.ui import layout as ui
@@ -31,25 +30,22 @@ from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
 from game.ui.tooltip import FormTooltips, Tooltip
 from game.ui.widgets import ButtonStyle, DirectionSign, IconButton, Widget
-from game.words.matches import plan_summary, saved_match_line
+from game.words.matches import saved_match_line, table_line
 from game.words.profiles import legs_and_wins_line
+from game.words.rulesets import length_label, seating_line
 
 _SCREEN_READER_KEYS = (pygame.K_INSERT, pygame.K_KP_0, pygame.K_CAPSLOCK)
 """The modifier keys of the screen readers NVDA, JAWS, Narrator and Orca; blind players try one of these first."""
-_NAME = ("MILESTONE", "RALLY")  # not translated
-_NAME_PX = 132
+_NAME, _NAME_PX = ("MILESTONE", "RALLY"), 132  # not translated
 _TWO_LINES, _ONE_LINE = (750, 290), (1215, 165)
 """The width and height in units of the game's name with its shadow, in two lines and in one."""
 _CLOUD = 970  # x of a cloud that the name in one line must not reach
 _NAME_LEAST = 0.42  # least height of the name, of its size, with enlarged text
 _LINE_PX, _LINE_LEAST = 29, 15
 _LINE_SHARE = 56  # largest size of the line beside the name, at the name's full size
-_LEFT, _NARROW_LEFT = 120, 44
-_GEAR, _GEAR_LEAST, _GEAR_FOLLOWS = 84, 38, 0.15
-_WITH_GEAR = frozenset({"continue", "play", "race"})
+_LEFT, _NARROW_LEFT, _RIGHT_POST = 120, 44, 926
 _TALL_GROUND = 0.6  # of the height: where the hills begin in a tall window
-_STEP_S = 0.06
-_SWING_S = 0.22
+_STEP_S, _SWING_S = 0.06, 0.22
 _FADING = Animation(duration_s=0.12, easing=linear)
 
 
@@ -61,29 +57,34 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
     def __init__(self, app: Host) -> None:
         super().__init__(app)
         self._saved: SavedMatch | None = None
+        self._begun: Sequence[MatchHead] = ()
         self._keeps_matches = False
         self._muted = app.settings.machine.muted
         self._life = LandscapeAnimation(app)
         self._tooltips = FormTooltips(self.controls, _tooltip_of)
 
     def enter(self, app: Host) -> None:
-        self._saved = app.files.latest_match()
+        self._find_begun()
         is_counted = self._saved is not None or app.profile_stats(app.settings.profile.id) is not None
         self._keeps_matches = not is_counted and bool(app.files.match_ids())
         self.first_focus = self._top_sign
         super().enter(app)
-        signs = self._signs
         turns, coming = not app.settings.person.reduced_motion, dict[Hashable, Animation]()
-        for i, sign in enumerate(signs):
+        for i, sign in enumerate(self._signs):
             swinging = Animation(start_s=i * _STEP_S, duration_s=_SWING_S, easing=ease_out_back)
             coming[sign.id] = swinging if turns else _FADING
         self.timeline = Timeline(app.now_s, app.settings.person.speed.factor, coming)
-        for sign in signs:
+        for sign in self._signs:
             sign.timeline, sign.is_turning = self.timeline, turns
 
     def resume(self) -> None:
-        self._saved = self.app.files.latest_match()
+        self._find_begun()
         super().resume()
+
+    def _find_begun(self) -> None:
+        """Read which matches were begun, and load the one that “Continue” goes on with."""
+        self._begun = list(self.app.files.begun_matches())
+        self._saved = self.app.files.latest_match(head for head in self._begun if head.is_race)
 
     def rebuild_layout(self) -> None:
         focused, was = self.controls.focused, self.first_focus
@@ -127,10 +128,8 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         return super().build()
 
     def tree(self) -> ui.Box:
-        full, plain = partial(self._below, has_second=True), partial(self._below, has_second=False)
-        beside = partial(self._beside, has_second=True), partial(self._beside, has_second=False)
-        ways: list[Callable[[], ui.Box]] = [full, plain] if is_tall(self.app.size) else [*beside, plain]
-        ways.append(self._scrolled)
+        below, beside = ([partial(way, has_second=has) for has in (True, False)] for way in (self._below, self._beside))
+        ways: list[Callable[[], ui.Box]] = [*(below if is_tall(self.app.size) else [*beside, below[1]]), self._scrolled]
         return self.view_state.first_that_fits("signs", self.bounds.size, *(partial(self._screen, way) for way in ways))
 
     def _screen(self, posts: Callable[[], ui.Box]) -> ui.Box:
@@ -141,10 +140,10 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         return ui.Padding(column, (s.space_px(left), s.space_px(70), s.space_px(22)))
 
     def _beside(self, *, has_second: bool) -> ui.Box:
-        """Return the layout with the second post right of the first, in the rows of the signs with a gear button."""
-        signs, right = self._left_post(), iter(self._right_post())
-        rows = [replace(sign, right=next(right)) if sign.id in _WITH_GEAR else sign for sign in signs]
-        return sign_rows(self.scale, rows, has_second=has_second)
+        s = self.scale
+        left, right = (sign_rows(s, of, has_second=has_second) for of in (self._left_post(), self._right_post()))
+        at_least = ui.Spacer((s.space_px(_RIGHT_POST), 0), grow=0)
+        return ui.Row(ui.Column(left, at_least), right, gap=s.space_px(24), middle=False)
 
     def _below(self, *, has_second: bool) -> ui.Box:
         return sign_rows(self.scale, [*self._left_post(), *self._right_post()], has_second=has_second)
@@ -165,8 +164,8 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
         A person who has a match to continue has played before, so it is offered only if a lesson is unfinished.
         """
-        settings = self.app.settings
-        return not (settings.machine.knows_game or (self._saved and settings.machine.lesson is None))
+        person = self.app.settings.person
+        return not (person.knows_game or (self._saved and person.lesson is None))
 
     @property
     def _has_driven(self) -> bool:
@@ -176,104 +175,99 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
     @property
     def _top_sign(self) -> str:
-        """The id of the topmost sign."""
-        return "continue" if self._saved else "play" if self._has_driven or not self._offers_lesson else "lesson"
+        """The id of the sign that has the focus at first, which is golden unless it is the race's."""
+        if self._saved:
+            return "continue"
+        return "race" if self._has_driven else "lesson" if self._offers_lesson else "tour"
+
+    def _style(self, id: str) -> ButtonStyle:
+        return ButtonStyle.GOLD if id == self._top_sign != "race" else ButtonStyle.BLUE
 
     def _left_post(self) -> list[SignEntry]:
-        """Return the signs of the left post, which start or continue a game, with their setup buttons."""
-        app, settings = self.app, self.app.settings
-        match, race = settings.match_plan(language()), settings.race_plan(language())
-        new, icon = _r(match.setup.rules, "New match…"), "plus" if self._saved else "gear"
-        gear = self._gear("setup", new, self._set_up_match, icon)
-        signs = list[SignEntry]()
-        if self._saved:
-            about = saved_match_line(self._saved)
-            signs.append(SignEntry("continue", _("Continue"), "play", self._continue, ButtonStyle.GOLD, about, gear))
-        if not self._saved:
-            name, act = _r(match.setup.rules, "Play a match"), partial(app.start_match, match)
-            signs.append(SignEntry("play", name, "flag", act, ButtonStyle.BLUE, plan_summary(match), gear))
+        """Return the signs of the left post, which start or continue a game."""
+        signs = [self._race(), self._tour(), self._deals()]
         if self._offers_lesson:
-            signs.insert(0 if self._top_sign == "lesson" else 1, self._lesson())
-        gear = self._gear("setup_race", _("Set up the quick race"), self._set_up_race)
-        act = partial(app.start_match, race)
-        signs.append(SignEntry("race", _("Quick race"), "lap", act, ButtonStyle.BLUE, plan_summary(race), gear))
-        signs.append(self._tour())
-        return [*signs, self._deals()]
+            signs.insert(self._top_sign != "lesson", self._lesson())
+        if self._saved:
+            style, about = self._style("continue"), saved_match_line(self._saved)
+            signs.insert(0, SignEntry("continue", _("Continue"), "play", self._continue, style, about))
+        return signs
+
+    def _race(self) -> SignEntry:
+        """Return the sign that starts a race or match, with its length and its setup on it."""
+        s, settings = self.scale, self.app.settings
+        plan, longer = settings.last_match_plan(language()), settings.match_plan(language())
+        lengths = [("leg", length_label(longer.with_legs(1).setup)), ("match", length_label(longer.setup))]
+        chosen = "leg" if settings.machine.one_leg else "match"
+        length = ui.segmented(s, "race.length", _("Match length"), lengths, chosen, self._choose_length)
+        gear = ui.icon_button(s, "race.setup", _("Set up the race"), self._set_up, icon="gear", style=ButtonStyle.PAPER)
+        below, act = ui.Row(length, gear, gap=s.space_px(18)), partial(self.app.start_match, plan)
+        return SignEntry("race", _("Race"), "flag", act, self._style("race"), seating_line(plan.setup), below=below)
 
     def _deals(self) -> SignEntry:
         """Return the sign for the deal of the day, with today's result.
 
         Beside it are dots that show on which days of the week the person has played.
         """
-        earned, today = self.app.achievements(self.app.settings.profile.id), self.app.today()
-        about, week = _("The same cards for everyone"), None
+        person, today = self.app.settings.profile.id, self.app.today()
+        earned, week = self.app.achievements(person), None
+        about = join_with_dots((_("The same cards for everyone"), _("a friend’s code")))
         if earned is not None and earned.days:
             from game.features.calendar.month import week_dots_panel  # noqa: PLC0415 - as all that the title leads to
 
             week, played = week_dots_panel(self.scale, earned, today), earned.days.get(today.isoformat())
             about = _("Played: {points} points", points=number(played.points)) if played else about
-        about = join_with_dots((about, _("a friend’s code")))
-        return SignEntry("deals", _("Deal of the day"), "calendar", self.app.show_deals, ButtonStyle.BLUE, about, week)
+        if any(head.day == today and head.is_of(person) for head in self._begun):
+            from game.features.calendar.words import under_way  # noqa: PLC0415 - as all that the title leads to
+
+            about = under_way()
+        return SignEntry("deals", _("Today’s deal"), "calendar", self.app.show_deals, self._style("deals"), about, week)
 
     def _tour(self) -> SignEntry:
         """Return the sign of the tour with a line about its progress, and beside it the number of stars, if any."""
-        s, found = self.scale, self.app.achievements(self.app.settings.profile.id)
+        s, person = self.scale, self.app.settings.profile.id
+        found, panel = self.app.achievements(person), None
         tour = Tour(found.stages if found is not None else {})
-        side = round(1.3 * s.px(ui.ROLES.heading))
-        star = ui.Canvas(_paint_star, side, side)
-        words = ui.Label(s, number(tour.stars()), ui.ROLES.heading, THEME.white, one_line=True)
-        stars = ui.Panel(
-            ui.Row(star, words, gap=s.space_px(8)), (s.space_px(16), s.space_px(8), s.space_px(8)), fill=THEME.navy,
-            radius=s.space_px(20),
-            id="stars", label=stars_line(tour.stars(), total_stars()),
-        ) if tour.stars() else None  # fmt: skip
-        return SignEntry(
-            "tour", _("The tour"), "tour", self.app.show_tour, ButtonStyle.BLUE, next_stop_line(tour), stars
-        )
+        begun = next((head.stage for head in self._begun if head.stage and head.is_of(person)), None)
+        if stars := tour.stars():
+            from game.table.goals import stars_row  # noqa: PLC0415 - only for who has some
+
+            counted, pad = stars_row(s, number(stars), stars_line(stars, total_stars()), "stars"), s.space_px(8)
+            panel = ui.Panel(counted, (2 * pad, pad, pad), fill=THEME.navy, radius=s.space_px(20))
+        about = next_stop_line(tour, begun)
+        return SignEntry("tour", _("The tour"), "tour", self.app.show_tour, self._style("tour"), about, panel)
 
     def _lesson(self) -> SignEntry:
         """Return the sign that starts or continues the first lesson, with the button “I know the game” beside it."""
-        is_left = self.app.settings.machine.lesson is not None
+        is_left = self.app.settings.person.lesson is not None
         about = _("Go on where you left off.") if is_left else _("Learn by playing, in five minutes")
-        known = ui.button(
-            self.scale, "knows_game", _("I know the game"), self._know_game, style=ButtonStyle.PAPER, role=ui.ROLES.name
-        )
-        style = ButtonStyle.GOLD if self._top_sign == "lesson" else ButtonStyle.BLUE
+        s, knows, style = self.scale, _("I know the game"), self._style("lesson")
+        known = ui.button(s, "knows_game", knows, self._know_game, style=ButtonStyle.PAPER, role=ui.ROLES.name)
         return SignEntry("lesson", _("First lesson"), "hint", self.app.start_lesson, style, about, known)
 
     def _right_post(self) -> list[SignEntry]:
         """Return the signs of the right post: for a match at one screen, and for the Roadbook."""
         app, profile = self.app, self.app.settings.profile
         figures = app.profile_stats(profile.id)
-        done = legs_and_wins_line(figures) if figures and figures.legs else _("Matches, statistics, milestones")
+        done = legs_and_wins_line(figures) if figures and figures.legs else _("Races, drivers, collection")
         name = _("{name}’s Roadbook", name=profile.name) if profile.name else _("Roadbook")
-        friends = _("Friends, one device")
+        table = next((head for head in self._begun if head.is_shared), None)
+        friends = table_line(table) if table else _("Friends, one device")
         return [
             SignEntry("one_screen", _("At one screen"), "friends", self._open_one_screen, ButtonStyle.PAPER, friends),
             SignEntry("roadbook", name, "stone", app.show_roadbook, ButtonStyle.PAPER, done),
         ]
-
-    def _gear(self, id: str, name: str, act: Callable[[], None], icon: str = "gear") -> ui.Box:
-        larger = 1 + _GEAR_FOLLOWS * max(0.0, self.scale.growth - 1)
-        side = max(_GEAR_LEAST, round(_GEAR * self.scale.unit * larger))
-        return ui.icon_button(self.scale, id, name, act, icon=icon, style=ButtonStyle.PAPER, side=side)
 
     def _foot(self) -> ui.Box:
         """Return the bottom row: the language button, and buttons that have only an icon."""
         s, app = self.scale, self.app
         sound = (_("Sound off"), "mute") if self._muted else (_("Sound on"), "sound")
         words = ui.button(
-            s,
-            "language",
-            own_language_name(language()),
-            self._choose_language,
-            style=ButtonStyle.NAVY,
-            icon="globe",
+            s, "language", own_language_name(language()), self._choose_language, style=ButtonStyle.NAVY, icon="globe",
             role=ui.ROLES.name,
-        )
-        side = words.height_range(0)[1]
+        )  # fmt: skip
         pictures = [
-            ui.icon_button(s, id, name, act, icon=icon, style=ButtonStyle.NAVY, side=side)
+            ui.icon_button(s, id, name, act, icon=icon, style=ButtonStyle.NAVY, side=words.height_range(0)[1])
             for id, name, icon, act in (
                 ("sound", *sound, app.toggle_mute),
                 ("settings", _("Settings"), "gear", app.show_settings),
@@ -285,7 +279,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         return ui.Row(words, *pictures, gap=s.space_px(16))
 
     def handle(self, event: Event) -> bool:
-        # While the lesson is offered, a screen reader's key turns self-voicing on. A press on the car honks.
+        # While the lesson is offered, a screen reader's key turns self-voicing on.
         self._life.wake(self.app.now_s)
         if self._offers_lesson and event.type == pygame.KEYDOWN and event.key in _SCREEN_READER_KEYS:
             if not (self.app.settings.person.speech or self.app.reader.reads_aloud):
@@ -313,17 +307,16 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
     def _know_game(self) -> None:
         self.app.save_settings(self.app.settings.with_values(knows_game=True))
         self.lay_out()
-        self.controls.focus("continue" if self._saved else "play")
+        self.controls.focus(self._top_sign)
 
-    def _set_up_match(self) -> None:
+    def _choose_length(self, key: str) -> None:
+        self.app.save_settings(self.app.settings.with_values(one_leg=key == "leg"))
+        self.lay_out()
+
+    def _set_up(self) -> None:
         from game.features.setup.scene import SetupScene  # noqa: PLC0415 - as all that the title leads to
 
         self.app.push(SetupScene(self.app))
-
-    def _set_up_race(self) -> None:
-        from game.features.setup.scene import SetupScene  # noqa: PLC0415 - as all that the title leads to
-
-        self.app.push(SetupScene(self.app, lambda: self.app.settings.race_plan(language())))
 
     def _open_one_screen(self) -> None:
         from game.features.setup.one_screen import OneScreenScene  # noqa: PLC0415 - as all that the title leads to
@@ -343,7 +336,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
     def render(self, surface: Surface, now_s: float) -> None:  # noqa: ARG002 - as every scene
         if self.app.scene is self:
-            self._life.draw(surface, [sign.rect for sign in self._signs], self._draw_front)
+            self._life.draw(surface, [sign.face for sign in self._signs], self._draw_front)
             background.preload(self.app.size)  # for the next screen
         else:
             self._life.drop_pictures()
@@ -351,7 +344,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
     def _draw_front(self, surface: Surface) -> None:
         """Draw everything in front of the landscape: posts, name, signs, the bottom row and tooltips."""
-        signs = [sign.rect for sign in self._signs]
+        signs = [sign.face for sign in self._signs]
         ground = _TALL_GROUND * self.bounds.h if is_tall(self.app.size) else 0
         for x in sorted({rect.x for rect in signs}):
             paint_post(surface, [rect for rect in signs if rect.x == x], self.unit, ground)
@@ -382,18 +375,9 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
 
 def _tooltip_of(widget: Widget) -> Tooltip | None:
-    """Return the tooltip of a widget, or None.
-
-    A button with only an icon has one, and so does a sign whose second line is not shown.
-    """
+    """Return the tooltip of a button that shows only an icon, or of a sign whose second line is not shown, or None."""
     if isinstance(widget, IconButton):
         return Tooltip(widget.name, "")
     if isinstance(widget, DirectionSign) and not widget.has_second:
         return Tooltip(widget.name, widget.second)
     return None
-
-
-def _paint_star(surface: Surface, rect: Rect) -> None:
-    from game.table.goals import draw_star  # noqa: PLC0415 - only for who has some
-
-    draw_star(surface, rect.center, rect.h, is_won=True)

@@ -23,6 +23,8 @@ _SMALL = replace(_LARGE, size=32, min_px=16)
 _SECOND = replace(ui.ROLES.small, size=25, min_px=14)
 _ROUND, _ROUND_ALONE = 40, 26  # padding of a sign, above and below together
 _INDENT = 2.4  # in text sizes
+_DEEP, _APART = 2.0, 3
+"""The height of words with controls below, in text sizes, and the gap between the two in px, which a finger needs."""
 _WIDTHS = {ButtonStyle.GOLD: 650, ButtonStyle.BLUE: 585, ButtonStyle.PAPER: 415}
 _POST = 76  # from the left edge of its signs
 _FOOT = 42  # below the lowest sign
@@ -32,7 +34,7 @@ _FOOT = 42  # below the lowest sign
 class SignEntry:
     """The content of a sign: its words (``second`` is a smaller second line) and its action.
 
-    ``beside`` is a box next to the sign; ``right`` is a sign of the other post in the same row.
+    ``beside`` is a box next to the sign. With controls ``below`` its words, the second line is beside the first.
     """
 
     id: str
@@ -42,7 +44,7 @@ class SignEntry:
     style: ButtonStyle
     second: str
     beside: ui.Box | None = None
-    right: SignEntry | None = None
+    below: ui.Box | None = None
 
 
 class SwingingSign(DirectionSign):
@@ -65,7 +67,7 @@ class SwingingSign(DirectionSign):
 
     def _draw_coming(self, surface: Surface, t: float) -> None:
         room = round(0.2 * self.rect.h)
-        place = self.rect.inflate(2 * room, 2 * room)
+        place = self.face.inflate(2 * room, 2 * room)
         layer, rect = Surface(place.size, pygame.SRCALPHA), self.rect
         self.rect = rect.move(-place.x, -place.y)
         try:
@@ -76,44 +78,37 @@ class SwingingSign(DirectionSign):
             layer.set_alpha(round(255 * self.shown))
             surface.blit(layer, place)
             return
-        post = room + self.indent
-        wide = max(1, round(place.w * self.shown))
-        surface.blit(
-            pygame.transform.smoothscale(layer, (wide, place.h)), (place.x + round(post * (1 - self.shown)), place.y)
-        )
+        post, wide = room + self.indent, max(1, round(place.w * self.shown))
+        turned = pygame.transform.smoothscale(layer, (wide, place.h))
+        surface.blit(turned, (place.x + round(post * (1 - self.shown)), place.y))
 
 
 def sign_rows(scale: ui.Scale, entries: Sequence[SignEntry], *, has_second: bool) -> ui.Box:
-    """Return a column of signs; with ``has_second`` they show their second lines.
-
-    Controls beside the signs are aligned right of the longest of these signs.
-    """
-    signs = [_sign(scale, entry, has_second=has_second) for entry in entries]
-    has_control = [isinstance(entry.beside, ui.Control) for entry in entries]
-    widest = max(sign.width_range()[1] for sign, has_one in zip(signs, has_control, strict=True) if has_one)
-    gap, rows = scale.space_px(24), []
-    for sign, entry, has_one in zip(signs, entries, has_control, strict=True):
-        short = ui.Spacer((max(0, widest - sign.width_range()[1]), 0), grow=0) if has_one else None
-        right = _sign(scale, entry.right, has_second=has_second) if entry.right else None
-        left, beside = ui.Row(sign, short, gap=gap), ui.Row(entry.beside, right, gap=gap)
-        rows.append(ui.Row(left, beside, gap=gap) if right else ui.Flow(left, beside, gap=gap))
-    return ui.Column(*rows, gap=scale.space_px(18))
+    """Return a column of signs; with ``has_second`` they show their second lines."""
+    rows = [(_sign(scale, entry, has_second=has_second), entry.beside) for entry in entries]
+    return ui.Column(*(ui.Flow(*row, gap=scale.space_px(24)) for row in rows), gap=scale.space_px(18))
 
 
-def _sign(scale: ui.Scale, entry: SignEntry, *, has_second: bool) -> ui.Control:
+def _sign(scale: ui.Scale, entry: SignEntry, *, has_second: bool) -> ui.Box:
     role: ui.Role = _SMALL if entry.style is ButtonStyle.PAPER else _LARGE
     px, second_px, second = scale.px(role), scale.px(_SECOND), entry.second if has_second else ""
+    indent, below, pad = round(_INDENT * px), entry.below, scale.space_px(_ROUND) // 2
     words = 1.15 * (px + second_px) + scale.space_px(_ROUND) if second else 1.15 * px + scale.space_px(_ROUND_ALONE)
-    high, indent = max(HIT_PX if scale.growth > 1 else 0, round(words)), round(_INDENT * px)
-    natural = DirectionSign.natural_width(entry.name, px, second, second_px, high, indent)
+    high, low = max(HIT_PX if scale.growth > 1 else 0, round(words)), 0
+    if below:
+        high, low = round(_DEEP * px), _APART + below.height_range(below.width_range()[1])[1] + pad
+    natural = DirectionSign.natural_width(entry.name, px, second, second_px, high, indent, low=low)
 
     def make(rect: Rect) -> SwingingSign:
         return SwingingSign(
             entry.id, entry.name, rect, icon=entry.icon, indent=indent, on_press=entry.act, style=entry.style, px=px,
-            second=entry.second, second_px=second_px, has_second=bool(second),
+            second=entry.second, second_px=second_px, has_second=bool(second), low=low,
         )  # fmt: skip
 
-    return ui.Control(make, max(natural, round(_WIDTHS[entry.style] * scale.unit)), high)
+    sign = ui.Control(make, max(natural, round(_WIDTHS[entry.style] * scale.unit)), high)
+    if below is None:
+        return sign
+    return ui.Column(sign, ui.Padding(ui.Row(below, ui.Spacer()), (indent, _APART, pad)))
 
 
 def paint_post(surface: Surface, signs: Sequence[Rect], u: float, ground: float) -> None:

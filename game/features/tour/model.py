@@ -246,22 +246,49 @@ def _is_met_by_result(claim: GoalCondition, side: int, totals: Sequence[int], wi
     return winner == side
 
 
-def points_to_star(
+class GoalMiss(NamedTuple):
+    """The only condition of a goal that a side has missed, and how much of it was done and needed.
+
+    For a condition on the match both are points in all. ``is_of_several`` says that the goal has other conditions.
+    """
+
+    kind: str
+    done: int
+    needed: int
+    is_of_several: bool
+
+
+_MEASURES: Mapping[str, Callable[[SideFacts], int]] = {
+    "km": lambda own: own.km,
+    "safeties": lambda own: len(own.safeties),
+    "coups": lambda own: len(own.coups_fourres),
+    "hazards": lambda own: len(own.hazards),
+    "behind": lambda own: own.behind_km,
+}
+
+
+def missed_goals(
     stage: Stage, legs: Sequence[SideFacts], side: int, totals: Sequence[int], winner: int
-) -> int | None:
-    """Return the fewest points that a side lacked to reach one more goal, or None if no number of points was enough."""
-    reached = reached_goals(stage, legs, side, totals, winner)
-    left = (goal for n, goal in enumerate(stage.goals) if n not in reached)
-    lacking = (_points_to_goal(goal, legs, side, totals, winner) for goal in left)
-    return min((points for points in lacking if points is not None), default=None)
+) -> dict[int, GoalMiss]:
+    """Return by index those goals of which a side has missed a single condition, and by how much it missed that."""
+    found = {n: _miss(goal, legs, side, totals, winner) for n, goal in enumerate(stage.goals)}
+    return {n: miss for n, miss in found.items() if miss is not None}
 
 
-def _points_to_goal(goal: Goal, legs: Sequence[SideFacts], side: int, totals: Sequence[int], winner: int) -> int | None:
+def _miss(goal: Goal, legs: Sequence[SideFacts], side: int, totals: Sequence[int], winner: int) -> GoalMiss | None:
     of_leg = [claim for claim in goal if claim.kind in LEG_CONDITIONS]
-    of_match = [claim for claim in goal if claim.kind in MATCH_CONDITIONS]
-    if not of_match or (of_leg and not _is_met_in_one_leg(of_leg, legs)):
+    unmet = [
+        claim for claim in goal if claim.kind in MATCH_CONDITIONS and not _is_met_by_result(claim, side, totals, winner)
+    ]
+    best = min(legs, key=lambda own: sum(not LEG_CONDITIONS[word](own, n) for word, n in of_leg))
+    unmet += [claim for claim in of_leg if not LEG_CONDITIONS[claim.kind](best, claim.number)]
+    if len(unmet) != 1:
         return None
-    return max(_points_wanted(claim, side, totals, winner) for claim in of_match) - totals[side]
+    kind, number = unmet[0]
+    if kind in MATCH_CONDITIONS:
+        return GoalMiss(kind, totals[side], _points_wanted(unmet[0], side, totals, winner), len(goal) > 1)
+    measure = _MEASURES.get(kind)
+    return GoalMiss(kind, max(map(measure, legs)) if len(of_leg) == 1 and measure else 0, number, len(goal) > 1)
 
 
 def _points_wanted(claim: GoalCondition, side: int, totals: Sequence[int], winner: int) -> int:

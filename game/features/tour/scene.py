@@ -13,7 +13,17 @@ from pygame.event import Event
 from game.career.query import CareerQuery
 from game.career.reader import CareerReader, LegFilter
 from game.features.tour.map import CAR_AT, TourMap, TourMapState, region_color
-from game.features.tour.model import REGION_STARS, REGIONS, SCENERY_STARS, Region, Stage, Tour, stages, total_stars
+from game.features.tour.model import (
+    REGION_STARS,
+    REGIONS,
+    SCENERY_STARS,
+    Region,
+    Stage,
+    Tour,
+    stage_of,
+    stages,
+    total_stars,
+)
 from game.features.tour.sheet import StageSheet
 from game.features.tour.stage_results import last_deals, unfinished_matches
 from game.features.tour.words import stars_line
@@ -26,7 +36,7 @@ from game.scenes import background
 from game.scenes.host import Host
 from game.settings.bindings import Action
 from game.settings.settings import RemarkFrequency
-from game.table.goals import draw_star
+from game.table.goals import draw_star, stars_row
 from game.table.painting import ground
 from game.ui.animation import Animation, Cue, Timeline, ease_out_back, linear, smoothstep
 from game.ui.drawing import art, draw, text
@@ -103,17 +113,18 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         self._new_progress: Tour | None = None
         kept = self._saved_progress
         self._progress_before = arrival.before if arrival and arrival.before is not None else kept
-        self._chosen = arrival.stage if arrival else kept.next_stage if kept.is_open(kept.next_stage) else stages()[0]
+        person = app.settings.profile.id
+        begun = [head for head in app.files.begun_matches() if stage_of(head.stage) and head.is_of(person)]
+        self._latest = {head.stage: head.id for head in reversed(begun) if head.stage}
+        left = stage_of(begun[0].stage) if begun else None
+        self._chosen = arrival.stage if arrival else left or kept.next_stage
         self._offers_next = arrival is not None
-        latest = app.files.latest_match()
-        self._latest = {latest.stage: latest.id} if latest is not None and latest.stage is not None else {}
         self._stage_matches = StageMatches({}, self._latest)
         self.first_focus = "go_on" if self._chosen.id in self._stage_matches.unfinished else "drive"
         self._shows_map = self._awaits_picture = False
         self._match_loader = BackgroundTask[SavedMatch | None]("the drive that was left", lambda _: None)
         self._loading_stage: Stage | None = None
         self._watch: CareerQuery[StageMatches] = CareerQuery(app.career)
-        person = app.settings.profile.id
 
         def read(reader: CareerReader) -> StageMatches:
             played = reader.matches(LegFilter(person=person))
@@ -282,16 +293,13 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         px = s.px(ROLES.title)
         back_ = button(s, "back", _("Title"), self.escape, style=ButtonStyle.NAVY, icon="undo", role=ROLES.label)
         stars, of = tour.stars(), total_stars()
-        d = round(1.3 * s.px(ROLES.heading))
-        star = Canvas(lambda surface, rect: draw_star(surface, rect.center, rect.h, is_won=True), d, d)
         said = stars_line(stars, of)
 
         def row(words: str) -> Row:
-            counted = Label(s, words, ROLES.heading, THEME.white, one_line=True, id="all", label=said)
             return Row(
                 back_, None if view else Icon("tour", round(px), THEME.gold),
                 Label(s, _("The tour"), ROLES.title, THEME.white, one_line=True, id="title"),
-                Spacer(), view, Row(star, counted, gap=s.space_px(10)), gap=s.space_px(24),
+                Spacer(), view, stars_row(s, words, said, "all"), gap=s.space_px(24),
             )  # fmt: skip
 
         pad = s.space_px(36), s.space_px(12), s.space_px(12)

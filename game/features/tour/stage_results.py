@@ -13,7 +13,7 @@ from game.career.achievements import Achievements
 from game.career.facts import leg_facts
 from game.career.match_stats import MatchStats, stats_without_legs
 from game.career.reader import PlayedMatch
-from game.features.tour.model import lost_goals, points_to_star, reached_goals, stage_of
+from game.features.tour.model import GoalMiss, lost_goals, missed_goals, reached_goals, stage_of
 from game.match.deals import CodeError, Deal
 from game.match.match_file import SavedMatch
 
@@ -85,13 +85,13 @@ def goal_status(saved: SavedMatch) -> GoalStatus:
     return GoalStatus(reached, lost_goals(stage, legs, side, saved.totals, saved.winner))
 
 
-def points_missed(saved: SavedMatch) -> int | None:
-    """Return how many points a finished match lacked for one more star, or None if points alone were not enough."""
+def goals_missed(saved: SavedMatch) -> dict[int, GoalMiss]:
+    """Return by index the goals of which a finished match missed a single condition; empty if it counts for no star."""
     stage = stage_of(saved.stage)
     if stage is None or saved.winner is None:
-        return None
+        return {}
     match = stats_without_legs(saved)
     if not match.counts_for_person or match.summary.delegated:
-        return None
+        return {}
     own = [leg_facts(leg).sides[match.summary.side] for leg in saved.legs]
-    return points_to_star(stage, own, match.summary.side, saved.totals, saved.winner)
+    return missed_goals(stage, own, match.summary.side, saved.totals, saved.winner)

@@ -166,8 +166,10 @@ def stage_speech(stage: Stage, tour: Tour, *, is_left: bool = False) -> str:
     return join_with_commas(said)
 
 
-def next_stop_line(tour: Tour) -> str:
-    """Return the line about the next stage, for the sign on the title screen."""
+def next_stop_line(tour: Tour, begun: str | None = None) -> str:
+    """Return the line for the tour's sign on the title: the next stage, or the one ``begun`` (its id) to go on with."""
+    if begun is not None:
+        return join_with_commas([place_name(begun), _under_way()])
     return _("Next stop: {place}", place=place_name(tour.next_stage.id))
 
 

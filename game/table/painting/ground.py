@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pygame import Surface
+import pygame
+from pygame import Rect, Surface
 
 from game.ui.drawing import art
 from game.ui.drawing.theme import THEME
@@ -32,3 +33,21 @@ def paint(surface: Surface) -> None:
     w, h = surface.get_size()
     drawn = art.picture(THEME.table, *_map_size((w, h)), opaque=True)
     surface.blit(drawn, ((w - drawn.get_width()) // 2, (h - drawn.get_height()) // 2))
+
+
+def paint_beside(surface: Surface, size: tuple[int, int], place: Rect) -> None:
+    """Paint the map of a table of that size, mirrored at its right or its lower edge, in ``place`` beyond that edge."""
+    if THEME.table is None:
+        surface.fill(THEME.navy, place)
+        return
+    name, across = THEME.table, place.x >= size[0]
+
+    def make() -> Surface:
+        drawn = art.picture(name, *_map_size(size), opaque=True)
+        corner = (size[0] - place.w, place.y) if across else (place.x, size[1] - place.h)
+        seen = Rect(corner, place.size)
+        part = Surface(place.size)
+        part.blit(drawn, (0, 0), seen.move((drawn.get_width() - size[0]) // 2, (drawn.get_height() - size[1]) // 2))
+        return pygame.transform.flip(part, across, not across)
+
+    surface.blit(art.cached(("mirrored map", name, size, tuple(place)), make), place)

@@ -317,12 +317,12 @@ def paint_header(
     y = places.header.y + places.header.h * 0.53
     if places.own:
         left += (
-            text.draw(surface, name, left, y, "O7", _name_px(places), max_width=(right - left) * 0.5)
+            text.draw(surface, name, left, y, "O7", _name_px(places), max_width=(right - left) * 0.5, min_px=11)
             + 14 * places.text_scale
         )
         draw_chips(surface, chips, (left, y), right - 10 * places.text_scale - left, _chip_size(places))
     elif places.chips is not None:
-        room = right - 6 - left
+        room = max(0, right - 6 - left)
         said = name if text.width(name, "O7", text.MIN_CAPTION_PX) <= room else ""  # the portrait alone is enough
         end = left + text.draw(surface, said, left, y, "O7", _name_px(places), max_width=room, min_px=11)
         _paint_beside(surface, places, beside, (end, y), right, liveries, said_px)

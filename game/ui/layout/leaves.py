@@ -164,7 +164,8 @@ def segmented(  # noqa: PLR0913 - a control is described by many things
     """Return a row of segments, all as wide as the widest label; ``missing`` maps unavailable keys to their reasons."""
     px, least_px = scale.px(ROLES.body), scale.min_px(ROLES.body)
     high = round(max(38, px + 1.6 * least_px))
-    tick = 0.5 * high + max(9.0, 0.6 * px)  # and the padding left of it and right of the words
+    pad = max(9.0, 0.6 * px, 16 * scale.default_text_scale)  # left of the tick and right of the words
+    tick = 0.5 * high + pad
     wide = len(options) * round(max(text.width(label, "O7", px) for _key, label in options) + tick)
 
     def make(rect: Rect) -> Segmented:

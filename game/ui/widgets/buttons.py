@@ -68,6 +68,9 @@ class ButtonStyle(Enum):
         return THEME.named(colors.ink if widget.enabled else colors.off[1])
 
 
+_BETWEEN = 0.6  # between two texts side by side on a sign, in sizes of the first
+
+
 def label_px(height: float) -> float:
     """Return the text size for a button of this height: 0.46 of it, at least 14, growing more slowly above 34."""
     return max(text.MIN_NAME_PX, min(0.46 * height, max(34, 0.39 * height)))
@@ -152,7 +155,8 @@ class DirectionSign(Widget):
     """A direction sign: an arrow with an icon, a label and a second line below it.
 
     The second line is drawn only if ``has_second``, but is always in the accessibility tree. Texts begin ``indent`` px
-    from the left, the same on all signs of a signpost; the icon is drawn before them.
+    from the left, the same on all signs of a signpost; the icon is drawn before them. A sign may be ``low`` px higher
+    than its ``rect``, to have room for controls; then the second line is beside the first.
     """
 
     def __init__(
@@ -169,6 +173,7 @@ class DirectionSign(Widget):
         second: str,
         second_px: float,
         has_second: bool,
+        low: int = 0,
     ) -> None:
         super().__init__(id, name, rect, on_press=on_press)
         self.indent = indent
@@ -176,28 +181,45 @@ class DirectionSign(Widget):
         self.icon = icon
         self.px, self.second_px = px, second_px
         self.second, self.has_second = second, has_second
+        self.low = low
 
     @staticmethod
-    def natural_width(name: str, px: float, second: str, second_px: float, height: float, indent: int) -> int:
-        """Return the width in pixels that a sign needs for its two lines."""
-        across = max(text.width(name, "O8", px), text.width(second, "B5", second_px) if second else 0)
-        return round(indent + across + 0.5 * height)
+    def natural_width(
+        name: str, px: float, second: str, second_px: float, height: float, indent: int, *, low: int = 0
+    ) -> int:
+        """Return the width in pixels that a sign needs for its words."""
+        wide, beside = text.width(name, "O8", px), text.width(second, "B5", second_px) if second else 0
+        between = _BETWEEN * px if second else 0
+        return round(indent + (wide + between + beside if low else max(wide, beside)) + 0.5 * (height + low))
+
+    @property
+    def face(self) -> Rect:
+        """The whole sign."""
+        return Rect(self.rect.topleft, (self.rect.w, self.rect.h + self.low))
 
     @property
     def value(self) -> str | None:
         return accessible_text(self.second) if self.second else None
 
+    def contains(self, pos: tuple[int, int]) -> bool:
+        return bool(self.face.collidepoint(pos)) and (self.clip is None or bool(self.clip.collidepoint(pos)))
+
+    def is_background_at(self, pos: tuple[int, int]) -> bool:
+        return not self.rect.collidepoint(pos)
+
     def draw(self, surface: Surface, text_scale: float) -> None:
         k = max(0.6, text_scale)
-        step = round(4 * k) if self.hovered and not self.pressed else 0
+        step = round(4 * k) if self.hovered and not self.pressed and not self.low else 0
         rect = self.rect.move(step, 0)
         ink = self.style.ink(self)
         fill = THEME.surface if self.style is ButtonStyle.PAPER and not self.hovered else self.style.fill(self)
-        draw.arrow_sign(surface, rect, fill, ink, line_scale=k, focused=self.has_ring)
-        left = rect.x + self.indent
+        draw.arrow_sign(surface, self.face.move(step, 0), fill, ink, line_scale=k, focused=self.has_ring)
+        left: float = rect.x + self.indent
         art.blit_icon(surface, self.icon, (rect.x + 0.55 * self.indent, rect.centery), 0.95 * self.px, ink)
         room = rect.right - 0.38 * rect.h - left
-        up, down = (0.56 * self.second_px, 0.54 * self.px) if self.has_second else (0.0, 0.0)
-        text.draw(surface, self.name, left, rect.centery - up, "O8", self.px, ink, max_width=room)
+        up, down = (0.56 * self.second_px, 0.54 * self.px) if self.has_second and not self.low else (0.0, 0.0)
+        across = text.draw(surface, self.name, left, rect.centery - up, "O8", self.px, ink, max_width=room)
+        if self.low:
+            left, room = left + across + _BETWEEN * self.px, room - across - _BETWEEN * self.px
         if self.has_second:
             text.draw(surface, self.second, left, rect.centery + down, "B5", self.second_px, ink, max_width=room)

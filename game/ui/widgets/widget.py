@@ -422,12 +422,13 @@ class FocusGroup:
         return True
 
     def draw(self, surface: Surface, text_scale: float) -> None:
-        """Draw all controls; the focused one is above the others, an open list above all."""
+        """Draw all controls; the focused one and its parts are above the others, an open list above all."""
         self.draw_within(surface, text_scale, surface.get_rect())
 
     def draw_within(self, surface: Surface, text_scale: float, area: Rect) -> None:
         """Draw the controls that touch an area, in the same order as ``draw``."""
-        for widget in sorted(self.widgets, key=lambda w: w.focused):
+        focused = None if self.focused is None else self.focused.id
+        for widget in sorted(self.widgets, key=lambda w: focused in (w.id, w.id.rpartition(".")[0])):
             if area.colliderect(drawn_area(widget.rect)):
                 clip = surface.get_clip()
                 if widget.clip is not None:  # its ring may extend sideways, where nothing scrolls

@@ -443,13 +443,12 @@ def test_comparison_after_a_days_deal_is_kept_and_leads_to_the_calendar(driver: 
     driver.press("days.2027-03-15")
     play(driver, "play_day")
     played_to_the_end(driver)
-    driver.press("compare")
+    driver.press("tabs.bots")
     driver.until(lambda: driver.app.is_settled, "all drives")
     assert len(earned(driver).levels["2027-03-15"]) == len(LEVELS)
-    driver.key(pygame.K_ESCAPE)
-    driver.settle()
-    assert driver.control("again").name == "Calendar"
-    driver.press("again")
+    assert [*driver.app.master_runs] == [date(2027, 3, 15)], "the Master need not drive again to be watched"
+    assert driver.control("go_on").name == "Calendar"
+    driver.press("go_on")
     driver.settle()
     assert (driver.scene, driver.app.session) == ("calendar", None)
     assert driver.control("month").name == "March 2027"

@@ -11,9 +11,9 @@ import pytest
 
 from game.features.calendar import deal_code_scene as deal_scenes
 from game.features.calendar.deal_code_scene import DealCodeScene
-from game.features.calendar.deal_result_scene import DealResultScene
 from game.features.calendar.model import level_runs as comparisons
 from game.features.replay.scene import ReplayScene
+from game.features.result.scene import ResultScene
 from game.match import session as sessions
 from game.match.bots.client import InlineBots
 from game.match.bots.decisions import BotAnswer, BotQuestion, stand_in_for
@@ -22,7 +22,6 @@ from game.settings.settings import AnimationSpeed
 from tests.features.play.test_whole_leg import MOST_MOVES, take_a_turn
 from tests.fixed_decks import ScriptedBots
 from tests.recording_reader import listen_in
-from tests.scenes.stages import STAGES
 from tests.window import Driver, hurry
 
 CODE = "BDW-HBQ-QZB"
@@ -70,10 +69,10 @@ def played_to_the_end(driver: Driver) -> None:
     lots = Random(3)
     for _ in range(MOST_MOVES):
         hurry(driver)
-        if driver.scene == "match_end":
+        if driver.scene == "result":
             break
         take_a_turn(driver, lots)
-    assert driver.scene == "match_end"
+    assert driver.scene == "result"
     driver.settle()
 
 
@@ -222,17 +221,16 @@ def test_deal_is_compared_with_the_levels_and_played_again(driver: Driver, clipb
     type_in(driver, code_letters(CODE))
     driver.press("play")
     played_to_the_end(driver)
-    driver.press("compare")
-    assert driver.scene == "deal_result"
+    driver.press("tabs.bots")
     driver.until(lambda: driver.app.is_settled, "all drives")
     assert driver.control("rank").name.startswith("Your place: ")
     assert len([node for node in driver.nodes() if node.id.startswith("drive.")]) == 5
-    assert driver.control("code").name == f"Deal {CODE}"
+    assert driver.control("code").name == f"Code: {CODE}"
     driver.press("copy")
     assert driver.control("copy").name == "Copied"
     assert deal_scenes._clipboard() == CODE
     before = driver.app.session
-    driver.press("again")
+    driver.press("once_more")
     assert driver.scene == "table"
     assert driver.app.session is not before
     assert dealt(driver) == Deal.from_code(CODE)
@@ -243,13 +241,14 @@ def test_comparison_opens_each_drive_in_the_replay(driver: Driver) -> None:
     type_in(driver, code_letters(CODE))
     driver.press("play")
     played_to_the_end(driver)
-    driver.press("compare")
+    driver.press("tabs.bots")
     driver.until(lambda: driver.app.is_settled, "all drives")
-    compared = driver.app.scene
-    assert isinstance(compared, DealResultScene)
-    for drive in compared.comparison.runs:
+    result = driver.app.scene
+    assert isinstance(result, ResultScene)
+    assert result.comparison is not None
+    assert result.comparison.comparison is not None
+    for drive in result.comparison.comparison.runs:
         driver.press(f"drive.{drive.level or 'own'}")
-        driver.press("look")
         driver.until(lambda: driver.scene == "replay" and bool(driver.nodes()), "the leg")
         replayed = driver.app.scene
         assert isinstance(replayed, ReplayScene)
@@ -257,23 +256,7 @@ def test_comparison_opens_each_drive_in_the_replay(driver: Driver) -> None:
         assert replayed.leg.observation_at(replayed.leg.length, 0).sides[0].km == drive.km
         driver.settle()
         driver.key(pygame.K_ESCAPE)
-        assert driver.app.scene is compared
-
-
-def test_drives_are_chosen_and_opened_by_keyboard(driver: Driver) -> None:
-    STAGES["deal_result"](driver)
-    seen: list[str | None] = []
-    scene = driver.app.scene
-    assert isinstance(scene, DealResultScene)
-    scene._look_at = lambda drive: seen.append(drive.level)
-    scene.controls.focus("drive")
-    driver.key(pygame.K_HOME)
-    order = [drive.level for drive in scene.comparison.runs]
-    for _ in order:
-        driver.key(pygame.K_RETURN)
-        assert driver.focused == "drive"
-        driver.key(pygame.K_DOWN)
-    assert seen == order
+        assert driver.app.scene is result
 
 
 def test_drive_that_fails_is_told_and_can_be_left(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -285,16 +268,13 @@ def test_drive_that_fails_is_told_and_can_be_left(driver: Driver, monkeypatch: p
     driver.press("play")
     played_to_the_end(driver)
     monkeypatch.setattr(comparisons, "WorkerBots", lambda: InlineBots(failing))
-    driver.press("compare")
+    driver.press("tabs.bots")
     driver.settle()
     assert driver.control("rank").name == "The rest couldn’t be calculated"
     assert driver.control("drive.master").name.endswith("still to come")
-    driver.press("drive.master")
-    assert not driver.control("look").enabled
-    driver.press("drive.own")
-    assert driver.control("look").enabled
-    driver.press("close")
-    assert driver.scene == "match_end"
+    assert driver.control("drive.master").role == "text"
+    driver.press("tabs.points")
+    assert driver.control("points.total")
 
 
 def test_comparison_stops_the_running_drives_when_left(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -312,19 +292,8 @@ def test_comparison_stops_the_running_drives_when_left(driver: Driver, monkeypat
     driver.press("play")
     played_to_the_end(driver)
     monkeypatch.setattr(comparisons, "WorkerBots", Slow)
-    driver.press("compare")
+    driver.press("tabs.bots")
     driver.pump(10)
-    assert isinstance(driver.app.scene, DealResultScene)
     assert driver.control("rank").name == "4 runs to go"
     driver.key(pygame.K_ESCAPE)
-    assert (driver.scene, closed) == ("match_end", [True])
-
-
-def test_result_of_a_chosen_deal_offers_it_again(driver: Driver) -> None:
-    opened(driver)
-    type_in(driver, code_letters(CODE))
-    driver.press("play")
-    played_to_the_end(driver)
-    assert driver.control("again").name == "Play this deal again"
-    driver.press("again")
-    assert dealt(driver) == Deal.from_code(CODE)
+    assert (driver.scene, closed) == ("title", [True])

@@ -12,11 +12,9 @@ from pygame import Rect
 
 from game.career.achievements import Achievements
 from game.features.garage.model import UNLOCKABLES, UnlockableKind
-from game.features.milestones.reached_scene import MilestonesReachedScene
 from game.people.profiles import CarBody, CardBack, Scenery
 from game.ui.drawing.looks import LOOKS
 from game.ui.layout import Icon, Label
-from tests.fit import watching
 from tests.scenes.stages import garage, garage_of_locked
 from tests.window import Driver, open_window
 
@@ -31,6 +29,12 @@ def told(driver: Driver) -> str:
     return driver.control("told").name
 
 
+def show(driver: Driver, kind: str) -> None:
+    """Open that part of the collection."""
+    driver.press(f"collection.{kind}")
+    driver.until(lambda: driver.app.is_settled, "the things")
+
+
 def chosen(driver: Driver) -> set[str]:
     return {node.id for node in driver.nodes() if node.role == "cell" and node.value == "on"}
 
@@ -42,23 +46,13 @@ def test_arrow_previews_a_garage_thing_and_enter_chooses_it(page: Driver) -> Non
     page.settle()
     assert page.app.settings.profile.livery.body is CarBody.BUBBLE
     assert told(page) == "Bubble: your choice."
-    assert chosen(page) == {"garage_body.bubble", "garage_back.road", "garage_scenery.day"}
-
-
-def test_preview_heading_tells_whether_the_thing_is_in_use(driver: Driver) -> None:
-    heads, either = [], {"Preview: Sedan", "This is how you drive"}
-    with watching() as watch:
-        garage(driver)
-        for key in (pygame.K_RETURN, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_LEFT):
-            watch.clear()
-            driver.key(key)
-            driver.settle()
-            heads += sorted(either & {line.words for line in watch.lines})
-    assert heads == ["This is how you drive", "Preview: Sedan", "This is how you drive", "Preview: Sedan"]
+    assert chosen(page) == {"garage_body.bubble"}
 
 
 def test_garage_tile_is_chosen_by_one_mouse_press(page: Driver) -> None:
+    show(page, "back")
     page.press("garage_back.finish")
+    show(page, "scenery")
     page.press("garage_scenery.coast")
     page.settle()
     settings = page.app.settings
@@ -67,6 +61,7 @@ def test_garage_tile_is_chosen_by_one_mouse_press(page: Driver) -> None:
 
 
 def test_switch_scanning_chooses_the_offered_tile(page: Driver) -> None:
+    show(page, "back")
     scan, taken = page.app.scene.controls, [*CardBack].index(CardBack.PASS)  # type: ignore[attr-defined]
     shelf = next(widget for widget in scan.widgets if widget.id == "garage_back")
     assert shelf.scan_parts == len(CardBack)
@@ -77,6 +72,7 @@ def test_switch_scanning_chooses_the_offered_tile(page: Driver) -> None:
 
 
 def test_scenery_choice_shows_behind_the_roadbook_too(page: Driver) -> None:
+    show(page, "scenery")
     before = page.picture().get_at((4, 4))
     page.press("garage_scenery.coast")
     page.until(lambda: page.app.is_settled, "the new landscape")
@@ -84,21 +80,28 @@ def test_scenery_choice_shows_behind_the_roadbook_too(page: Driver) -> None:
 
 
 def test_scenery_choice_fades_in_over_the_one_before(page: Driver) -> None:
-    def seen() -> tuple[tuple[int, ...], tuple[int, ...]]:
-        picture = page.picture()
-        return tuple(picture.get_at((4, 4))), tuple(picture.get_at((200, 200)))
+    def seen() -> tuple[int, ...]:
+        return tuple(page.picture().get_at((4, 4)))
 
-    before = seen()
+    show(page, "scenery")
+    before, between = seen(), list[tuple[int, ...]]()
     page.app.scene.controls.focus("garage_scenery")  # type: ignore[attr-defined]
     page.key(pygame.K_RIGHT)
     page.key(pygame.K_RETURN)
-    between = []
     while not page.app.is_settled:
         page.pump()
         between.append(seen())
-    for was, now, *meanwhile in zip(before, seen(), *between, strict=True):
-        assert was != now
-        assert set(meanwhile) - {was, now}
+    assert before != seen()
+    assert {*between} - {before, seen()}
+
+
+def test_car_that_was_chosen_rolls_in(page: Driver) -> None:
+    page.key(pygame.K_RETURN)
+    place, seen = Rect(page.control("garage_body.bubble").rect), set()
+    while not page.app.is_settled:
+        page.pump()
+        seen.add(page.picture().subsurface(place).get_buffer().raw)
+    assert len(seen) > 1
 
 
 def test_star_note_is_shown_as_long_as_stars_open_something(driver: Driver) -> None:
@@ -124,6 +127,7 @@ def test_whole_garage_setting_opens_all_things_without_marking_them_new(driver: 
     garage_of_locked(driver)
     assert told(driver) == "Signpost: yours."
     for thing in UNLOCKABLES:
+        show(driver, thing.kind)
         driver.press(f"garage_{thing.kind}.{thing.look}")
     driver.settle()
     settings = driver.app.settings
@@ -159,10 +163,21 @@ def test_chosen_thing_has_its_tick_and_no_new_mark(page: Driver) -> None:
     assert tick.rect.w == tick.rect.h
 
 
-def test_focus_on_another_shelf_shows_its_chosen_thing(page: Driver) -> None:
-    page.key(pygame.K_TAB)
-    page.settle()
-    assert page.focused == "garage_back"
+def test_collection_shows_one_kind_at_a_time(page: Driver) -> None:
+    assert [node.name for node in page.nodes() if node.id.startswith("collection.")] == [
+        "Milestones",
+        "Cars",
+        "Card backs",
+        "Landscapes",
+    ]
+    for kind in UnlockableKind:
+        show(page, kind)
+        cells = [node.id for node in page.nodes() if node.role == "cell"]
+        assert cells == [f"garage_{kind}.{thing.look}" for thing in UNLOCKABLES if thing.kind is kind]
+
+
+def test_other_part_of_the_collection_shows_its_chosen_thing(page: Driver) -> None:
+    show(page, "back")
     assert told(page) == "Road: your choice."
 
 
@@ -184,19 +199,6 @@ def test_licence_offers_only_the_trims_that_the_car_can_carry(page: Driver) -> N
     assert not [node.id for node in page.nodes() if node.id.startswith("car")]
 
 
-def test_milestone_plate_tells_what_it_opens_as_long_as_that_is_news(driver: Driver) -> None:
-    def opened() -> list[str]:
-        driver.app.push(MilestonesReachedScene(driver.app, ["mechanic"], is_new=True))
-        driver.settle()
-        found = [node.name for node in driver.nodes() if node.id == "opened"]
-        driver.app.pop(driver.app.scene)
-        return found
-
-    assert opened() == ["New in the garage: Wagon"]
-    driver.app.save_settings(driver.app.settings.with_values(whole_garage=True))
-    assert opened() == []
-
-
 @pytest.fixture
 def counting(tmp_path: Path) -> Iterator[Driver]:
     with open_window(tmp_path, counts=True) as driver:
@@ -208,7 +210,7 @@ def test_milestone_toast_tells_what_it_opens(counting: Driver) -> None:
     counting.app.milestones._queue.append("mechanic")
     counting.until(lambda: counting.app.toast is not None, "the toast")
     assert counting.app.toast is not None
-    assert counting.app.toast.words() == "New in the garage: Wagon"
+    assert counting.app.toast.words() == "New in the collection: Wagon"
 
 
 def test_star_toast_tells_what_the_stars_open(counting: Driver) -> None:
@@ -220,10 +222,4 @@ def test_star_toast_tells_what_the_stars_open(counting: Driver) -> None:
         app.refresh_stats()
         counting.until(lambda: app.toast is not None, "the toast")
     assert app.toast is not None
-    assert app.toast.words() == "New in the garage: Bubble, Signpost"
-
-
-def test_shelves_show_their_things_in_order(page: Driver) -> None:
-    for shelf in UnlockableKind:
-        cells = [node.id for node in page.nodes() if node.id.startswith(f"garage_{shelf}.")]
-        assert cells == [f"garage_{shelf}.{thing.look}" for thing in UNLOCKABLES if thing.kind is shelf]
+    assert app.toast.words() == "New in the collection: Bubble, Signpost"

@@ -37,7 +37,7 @@ def leave(driver: Driver) -> None:
 
 def test_lesson_can_be_left_and_resumed_at_every_task(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
-        driver.press("play")
+        driver.press("race")
         driver.app.go_home()
         driver.until(lambda: any((tmp_path / "matches").glob("*.json")), "the match on disk")
         kept = kept_match(tmp_path).read_bytes()
@@ -115,12 +115,12 @@ def test_lesson_left_at_the_coup_fourre_question_resumes_there(driver: Driver) -
 def test_lesson_left_at_the_score_resumes_there(driver: Driver) -> None:
     begin_at(driver, len(SCRIPT))
     hurry(driver)
-    assert driver.scene == "leg_score"
+    assert driver.scene == "result"
     driver.app.go_home()
     driver.press("rules")
     driver.press("lesson")
     hurry(driver)
-    assert driver.scene == "leg_score"
+    assert driver.scene == "result"
 
 
 def test_menu_tells_what_becomes_of_the_lesson(driver: Driver) -> None:
@@ -130,7 +130,7 @@ def test_menu_tells_what_becomes_of_the_lesson(driver: Driver) -> None:
     driver.press("continue")
     begin_at(driver, len(SCRIPT))
     hurry(driver)
-    driver.press("menu")
+    driver.key(pygame.K_ESCAPE)
     assert driver.control("note").name == "The lesson goes on where you leave off."
 
 
@@ -168,7 +168,7 @@ def test_lesson_left_during_an_attack_resumes_with_it(driver: Driver) -> None:
 
 
 def test_rules_lead_to_the_lesson_and_the_match_left_goes_on(driver: Driver) -> None:
-    driver.press("play")
+    driver.press("race")
     driver.pump(5)
     driver.key(pygame.K_F1)
     driver.press("lesson")

@@ -13,6 +13,7 @@ from game.engine.rules import RULE_SETS
 from game.features.lesson.end import LessonEndScene
 from game.features.lesson.model import COURSES, PUPIL, next_lesson_step
 from game.features.lesson.words import lesson_words
+from game.features.tour.model import stage_of
 from game.i18n import LANGUAGES, set_language
 from game.match.plan import DEFAULT_PLAN, DEFAULT_RULES_BY_LANGUAGE
 from game.ui.drawing import text
@@ -61,7 +62,7 @@ def test_lesson_uses_the_rules_of_the_first_match(tmp_path: Path, code: str, rul
     with open_window(tmp_path, language=code) as driver:
         driver.press("lesson")
         driver.settle()
-        assert rules_of(driver) == rules_id == driver.app.settings.match_plan(code).setup.rules
+        assert rules_of(driver) == rules_id == driver.app.settings.last_match_plan(code).setup.rules
 
 
 @pytest.mark.parametrize("rules_id", RULE_SETS)
@@ -108,7 +109,7 @@ def test_lesson_steps_all_fit_in_the_words_of_their_booklet(tmp_path: Path, code
         wrong = []
         for _ in range(200):
             hurry(driver)
-            if driver.scene == "leg_score":
+            if driver.scene == "result":
                 break
             if driver.scene == "coup_fourre":
                 driver.key(pygame.K_RETURN)
@@ -120,7 +121,7 @@ def test_lesson_steps_all_fit_in_the_words_of_their_booklet(tmp_path: Path, code
                 now = next_lesson_step(observation(driver))
                 assert now is not None
                 by_clicking(driver, now.move, observation(driver))
-        assert driver.scene == "leg_score"
+        assert driver.scene == "result"
         assert driver.app.session is not None
         assert [m.text for m in driver.app.session.observation.moves] == [b.move.text for b in beats]
         driver.settle()
@@ -141,17 +142,17 @@ def test_language_change_in_mid_lesson_brings_its_rule_set_and_words(
 ) -> None:
     driver.app.go_home()
     driver.app.set_language("en")
-    driver.app.save_settings(driver.app.settings.with_values(plan=None, race=None))
+    driver.app.save_settings(driver.app.settings.with_values(plan=None))
     begin_before(driver, at)
     hurry(driver)
-    before, place = moves_made(driver), driver.app.settings.machine.lesson
+    before, place = moves_made(driver), driver.app.settings.person.lesson
     assert len(before) == at
     driver.app.set_language(code)
     hurry(driver)
     assert rules_of(driver) == rules_id
     assert moves_made(driver) == before
     if place is not None:
-        assert driver.app.settings.machine.lesson == replace(place, rules=rules_id)
+        assert driver.app.settings.person.lesson == replace(place, rules=rules_id)
     said = " ".join((*coach_words(driver), *driver.names()))
     assert of_another_booklet(code, rules_id, said) == []
     assert driver.scene == "lesson"
@@ -294,6 +295,7 @@ def test_last_screen_has_one_booklets_words_whatever_else_was_started(tmp_path: 
 
 
 def test_race_after_the_lesson_has_its_rule_set_if_none_was_chosen(driver: Driver) -> None:
+    driver.app.start_stage(stage_of("port_sablon"))
     driver.app.set_language("fr")
     show_end(driver, "winning_moves")
     driver.key(pygame.K_RETURN)

@@ -14,6 +14,7 @@ import pytest
 from game.engine.observation import Phase
 from game.features.lesson.model import PUPIL, next_lesson_step
 from game.features.lesson.scene import POINTED_PLACES, LessonScene
+from game.features.tour.model import stage_of
 from game.people.players import Aggression
 from game.settings.settings import AnimationSpeed, BotPace
 from game.table.coach import coach_pages, coach_places
@@ -82,7 +83,7 @@ def take_part(driver: Driver, way: Way) -> None:
     """Read what is to be read and do what is to be done until the score is shown."""
     for _ in range(200):
         hurry(driver)
-        if driver.scene == "leg_score":
+        if driver.scene == "result":
             return
         if driver.scene == "coup_fourre" or is_reading(driver):
             driver.key(pygame.K_RETURN)
@@ -107,7 +108,7 @@ def test_lesson_played_to_its_end_makes_the_game_known(tmp_path: Path, way: Way)
         driver.press("to_title")
         assert driver.scene == "title"
         assert "lesson" not in control_ids(driver)
-        assert driver.app.settings.machine.lesson is None
+        assert driver.app.settings.person.lesson is None
     with open_window(tmp_path) as driver:
         assert "lesson" not in control_ids(driver)
 
@@ -117,13 +118,13 @@ def test_lesson_can_be_finished_by_marked_cards_and_enter_alone(driver: Driver) 
     driver.press("lesson")
     for _ in range(200):
         hurry(driver)
-        if driver.scene == "leg_score":
+        if driver.scene == "result":
             break
         if driver.scene == "lesson" and not is_reading(driver) and marked(driver)[0] is None:
             driver.key(pygame.K_h)
             hurry(driver)
         driver.key(pygame.K_RETURN)
-    assert driver.scene == "leg_score"
+    assert driver.scene == "result"
 
 
 def test_nothing_is_refused_after_the_last_move(driver: Driver) -> None:
@@ -140,7 +141,7 @@ def test_nothing_is_refused_after_the_last_move(driver: Driver) -> None:
 
 
 def test_lesson_end_begins_or_continues_a_match(driver: Driver) -> None:
-    driver.press("play")
+    driver.press("race")
     driver.app.go_home()
     kept = driver.app.files.latest_match()
     begin_at(driver, len(SCRIPT))
@@ -153,8 +154,11 @@ def test_lesson_end_begins_or_continues_a_match(driver: Driver) -> None:
     assert driver.app.files.latest_match() == kept
 
 
-def finish(driver: Driver) -> None:
-    """Show the lesson's end."""
+def finish(driver: Driver, *, has_toured: bool = False) -> None:
+    """Show the lesson's end to somebody who has begun the tour, or not."""
+    if has_toured:
+        driver.app.start_stage(stage_of("port_sablon"))
+        driver.app.go_home()
     begin_at(driver, len(SCRIPT))
     driver.settle()
     driver.press("go_on")
@@ -162,19 +166,27 @@ def finish(driver: Driver) -> None:
     assert driver.scene == "lesson_end"
 
 
-def test_lesson_end_starts_a_quick_race_by_enter_and_keeps_the_match_plan(driver: Driver) -> None:
-    plan = driver.app.settings.machine.plan
+def test_lesson_end_leads_to_the_first_stage_of_the_tour_by_enter(driver: Driver) -> None:
     finish(driver)
+    assert {"tour", "to_title"} <= control_ids(driver)
+    assert driver.control("tour.about").name == "Next stop: Port-Sablon"
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+    assert (driver.scene, driver.focused) == ("tour", "drive")
+    assert driver.control("place").name == "Port-Sablon"
+
+
+def test_lesson_end_starts_a_race_once_the_tour_is_begun(driver: Driver) -> None:
+    finish(driver, has_toured=True)
     assert {"race", "to_title"} <= control_ids(driver)
     driver.key(pygame.K_RETURN)
     driver.until(lambda: driver.scene == "table", "the race")
     assert driver.app.session is not None
     assert driver.app.session.setup.legs == 1
-    assert driver.app.settings.machine.plan == plan
 
 
 def test_lesson_end_offers_the_match_that_was_left_first(driver: Driver) -> None:
-    driver.press("play")
+    driver.press("race")
     driver.app.go_home()
     finish(driver)
     assert driver.find("Continue").focused
@@ -207,9 +219,9 @@ def by_controller(driver: Driver) -> None:
 def test_easy_start_is_offered_after_the_first_lesson_and_used_by_the_race(
     driver: Driver, switch: Callable[[Driver], None]
 ) -> None:
-    finish(driver)
+    finish(driver, has_toured=True)
     assert driver.control("easy_start").value == "off"
-    assert driver.find("Quick race").focused
+    assert driver.find("Race").focused
     switch(driver)
     assert driver.control("easy_start").value == "on"
     assert driver.app.settings.is_easy_start
@@ -229,7 +241,7 @@ def test_easy_start_switched_off_again_restores_all_settings(driver: Driver) -> 
 
 
 def test_easy_start_left_alone_is_not_offered_again(driver: Driver) -> None:
-    finish(driver)
+    finish(driver, has_toured=True)
     driver.key(pygame.K_RETURN)
     driver.until(lambda: driver.scene == "table", "the race")
     assert not driver.app.settings.is_easy_start

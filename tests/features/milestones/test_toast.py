@@ -147,7 +147,7 @@ def test_milestone_of_the_end_is_told_no_sooner_than_the_end_is_seen(telling: Dr
         assert told(telling) is None
         time.sleep(0.005)  # what was reached has time to be read
         telling.pump()
-    telling.until(lambda: telling.scene == "milestones_reached", "the milestones")
+    telling.until(lambda: "badge.1" in plate(telling), "the milestones")
 
 
 def after_the_leg(driver: Driver) -> None:
@@ -158,7 +158,7 @@ def after_the_leg(driver: Driver) -> None:
     driver.settle()
     assert told(driver) is None
     driver.press("no")
-    driver.until(lambda: driver.scene == "milestones_reached", "the milestones")
+    driver.until(lambda: "badge.1" in plate(driver), "the milestones")
     driver.settle()
 
 
@@ -166,86 +166,27 @@ def plate(driver: Driver) -> dict[str, str]:
     return {node.id: node.name for node in driver.nodes()}
 
 
-def test_milestones_of_a_leg_are_shown_one_by_one_above_its_score_sheet(
-    telling: Driver, heard: RecordingOutput
-) -> None:
+def test_milestones_of_a_leg_are_put_on_the_shelf_of_its_result(telling: Driver, heard: RecordingOutput) -> None:
     after_the_leg(telling)
-    assert [scene.name for scene in telling.app.scenes] == ["milestones_reached", "leg_score"]
-    seen = []
-    while telling.scene == "milestones_reached":
-        seen.append((plate(telling)["name"], plate(telling)["count"]))
-        telling.wait(1)
-        telling.key(pygame.K_RETURN)
-        telling.settle()
-    assert seen[0] == ("First stone", "1 of 4")
-    assert [count for _name, count in seen] == ["1 of 4", "2 of 4", "3 of 4", "4 of 4"]
-    assert len({name for name, _count in seen}) == 4
-    assert heard.names.count("milestone") == 4
-    assert telling.scene == "leg_score"
+    assert [scene.name for scene in telling.app.scenes] == ["result"]
+    assert {"badge.1", "badge.2", "badge.3"} < set(plate(telling))
+    assert len(telling.app.milestones_reached) == 4
+    assert heard.names.count("milestone") == 1
     telling.wait(STAYS_S)
-    assert (told(telling), telling.scene) == (None, "leg_score")
+    assert told(telling) is None
 
 
-def test_milestones_can_be_skipped_and_seen_again_on_the_score_sheet(telling: Driver, heard: RecordingOutput) -> None:
+def test_milestones_wait_while_a_screen_lies_above_the_result(telling: Driver) -> None:
     after_the_leg(telling)
     telling.key(pygame.K_ESCAPE)
-    telling.settle()
-    assert telling.scene == "leg_score"
-    assert heard.names.count("milestone") == 1
-    telling.press("milestones")
-    telling.settle()
-    assert plate(telling)["count"] == "1 of 4"
-    telling.key(pygame.K_RIGHT)
-    telling.settle()
-    assert plate(telling)["count"] == "2 of 4"
-    telling.key(pygame.K_LEFT)
-    telling.settle()
-    assert plate(telling)["count"] == "1 of 4"
-    assert heard.names.count("milestone") == 1, "they are no news any more"
-    telling.press("close")
-    telling.settle()
-    assert telling.scene == "leg_score"
-
-
-def test_milestones_of_a_race_are_seen_on_its_result(telling: Driver, heard: RecordingOutput) -> None:
-    """No plate lies above the result."""
-    saved = nearly_there()
-    sit(telling, replace(saved, setup=replace(saved.setup, target_score=None, legs=1)))
-    lay(telling, "km_25")
-    telling.until(lambda: telling.scene == "extension", "the question")
-    telling.settle()
-    telling.press("no")
-    telling.until(lambda: "badge" in plate(telling), "the milestones")
-    telling.settle()
-    assert [scene.name for scene in telling.app.scenes] == ["match_end"]
-    count = len(telling.app.milestones_reached)
-    assert count > 3
-    assert plate(telling)["badge"].endswith(f"{count} of {count}")
-    assert heard.names.count("milestone") == 1
-    telling.press("sheet")
-    telling.press("milestones")
-    telling.settle()
-    assert plate(telling)["count"] == f"1 of {count}"
-
-
-def test_milestones_wait_while_a_screen_lies_above_the_score_sheet(telling: Driver) -> None:
-    after_the_leg(telling)
-    telling.key(pygame.K_ESCAPE)
-    telling.press("logbook")
     telling.settle()
     telling.app.milestones._queue.append("big_leg")
     telling.wait(1)
-    assert (telling.scene, told(telling)) == ("logbook", None)
+    assert (telling.scene, told(telling)) == ("menu", None)
     telling.key(pygame.K_ESCAPE)
-    telling.until(lambda: telling.scene == "milestones_reached", "the milestone")
-    assert "count" not in plate(telling)
+    telling.until(lambda: "big_leg" in telling.app.milestones_reached, "the milestone")
     telling.settle()
-    telling.wait(1)
-    telling.key(pygame.K_RETURN)
-    telling.settle()
-    telling.press("milestones")
-    telling.settle()
-    assert plate(telling)["count"] == "1 of 5"
+    assert plate(telling)["badge.1"].startswith("New: Big score")
 
 
 def test_milestones_still_waiting_in_the_next_leg_are_told_one_by_one(telling: Driver) -> None:
@@ -254,11 +195,6 @@ def test_milestones_still_waiting_in_the_next_leg_are_told_one_by_one(telling: D
     telling.until(lambda: told(telling) == "Milestone reached: Big score", "the first")
     telling.until(lambda: told(telling) == "Milestone reached: Good mechanic", "the second")
     telling.until(lambda: told(telling) == "Milestone reached: All five", "the third")
-
-
-def test_leg_without_milestones_offers_none_to_look_at(driver: Driver) -> None:
-    STAGES["leg_score"](driver)
-    assert "milestones" not in plate(driver)
 
 
 def test_toast_waits_while_the_menu_is_open(telling: Driver) -> None:

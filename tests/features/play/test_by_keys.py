@@ -94,6 +94,6 @@ def test_match_is_played_from_the_first_start_to_its_end_by_keys_alone(tmp_path:
         assert driver.app.settings.person.speed is AnimationSpeed.OFF
         hands.go("race")
         assert driver.scene == "table"
-        play_through(driver, hands, {"match_end"})
+        play_through(driver, hands, {"result"})
         hands.go("to_title")
         assert driver.scene == "title"

@@ -49,7 +49,7 @@ def test_bot_plays_on_for_the_person_and_the_leg_ends_by_itself(driver: Driver, 
     table(driver)
     delegate(driver, way)
     driver.app.save_settings(driver.app.settings.with_values(speed=AnimationSpeed.OFF, pace=BotPace.QUICK))
-    driver.until(lambda: driver.scene == "leg_score", "the score of the leg")
+    driver.until(lambda: driver.scene == "result", "the score of the leg")
     assert driver.app.session is not None
     assert driver.app.session.seat_control.autopilot_used == {0}
     assert driver.control("who_drove").name == "A bot drove for you"
@@ -60,7 +60,7 @@ def test_result_that_says_you_win_says_that_a_bot_drove(driver: Driver) -> None:
     sit_down(driver, setup, ScriptedBots(advice="0 km_100"))
     delegate(driver)
     driver.app.save_settings(driver.app.settings.with_values(speed=AnimationSpeed.OFF, pace=BotPace.QUICK))
-    driver.until(lambda: driver.scene == "match_end", "the result of the race")
+    driver.until(lambda: driver.scene == "result", "the result of the race")
     driver.settle()
     told = {node.id: node.name for node in driver.nodes()}
     assert told["who_drove"] == "A bot drove for you"
@@ -167,9 +167,9 @@ def test_easy_start_sets_all_three_settings_and_puts_them_back(driver: Driver) -
     driver.settle()
     settings = driver.app.settings
     assert (settings.person.assist, settings.person.pace, settings.is_easy_start) == (True, BotPace.SLOW, True)
-    assert {plan.aggression for plan in (settings.match_plan("en"), settings.race_plan("en"))} == {Aggression.GENTLE}
+    assert settings.last_match_plan("en").aggression is Aggression.GENTLE
     driver.press("easy_start")
     driver.settle()
     settings = driver.app.settings
     assert (settings.person.assist, settings.person.pace, settings.is_easy_start) == (False, BotPace.ADAPTIVE, False)
-    assert {plan.aggression for plan in (settings.match_plan("en"), settings.race_plan("en"))} == {Aggression.SPORTING}
+    assert settings.last_match_plan("en").aggression is Aggression.SPORTING

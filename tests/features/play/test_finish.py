@@ -171,7 +171,7 @@ def test_finish_button_plays_the_leg_out_and_shows_the_score(driver: Driver, way
         driver.settle()
         driver.press("more")
     driver.press("finish")
-    driver.until(lambda: driver.scene == "leg_score", "the score")
+    driver.until(lambda: driver.scene == "result", "the score")
     driver.settle()
     assert "who_drove" not in {node.id for node in driver.nodes()}
 
@@ -181,7 +181,7 @@ def test_finish_takes_at_most_two_seconds(driver: Driver) -> None:
     driver.settle()
     begun_s = driver.clock.now_s
     driver.press("finish")
-    driver.until(lambda: driver.scene == "leg_score", "the score")
+    driver.until(lambda: driver.scene == "result", "the score")
     assert driver.clock.now_s - begun_s < 2
 
 
@@ -204,7 +204,7 @@ def test_finish_asks_first_where_something_is_left_to_lay(driver: Driver) -> Non
     driver.settle()
     assert driver.scene == "confirm"
     driver.press("yes")
-    driver.until(lambda: driver.scene == "leg_score", "the score")
+    driver.until(lambda: driver.scene == "result", "the score")
     assert session.seat_control.autopilot_used == {0}
 
 

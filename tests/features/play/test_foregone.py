@@ -120,4 +120,4 @@ def test_table_shows_no_question_for_a_foregone_extension(driver: Driver) -> Non
     driver.key(pygame.K_1 + scene.match.observation.hand.index(card("km_100")))
     driver.key(pygame.K_RETURN)
     driver.until(lambda: driver.scene != "table", "the score")
-    assert driver.scene == "leg_score"
+    assert driver.scene == "result"

@@ -122,7 +122,7 @@ def test_leg_of_several_persons_is_played_by_mouse(driver: Driver, seed: int) ->
         take_part(driver, session, rng)
     assert session.is_leg_over
     driver.settle()
-    assert driver.scene == "match_end"
+    assert driver.scene == "result"
     assert {"handover", "hazard"} <= seen
     names = [node.name for node in driver.nodes()]
     assert not any("You" in name.split() for name in names), "nobody is you on a sheet that all look at"
@@ -139,7 +139,7 @@ def test_table_calls_the_holder_of_the_screen_you(driver: Driver) -> None:
 
 
 def test_friend_who_is_added_gets_the_screen(driver: Driver) -> None:
-    driver.click("New match…")
+    driver.press("race.setup")
     driver.settle()
     driver.press("seating.teams")
     driver.press("add")

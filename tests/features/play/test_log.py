@@ -9,7 +9,13 @@ from game.features.play.scene import TableScene
 from game.table.log import newest_button_place, scroll_track
 from game.ui.accessibility_tree import accessible_text
 from tests.features.play.table_driver import choose, fresh_picture, table
+from tests.scenes.stages import STAGES
 from tests.window import Driver, middle
+
+
+def test_table_log_explains_attacks_alone(driver: Driver) -> None:
+    STAGES["extension"](driver)
+    assert not any("kept for later" in line for line in driver.log_lines())
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from tests.window import Driver, open_window
 def menu(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
     """The menu, over the title with a match running."""
     monkeypatch.setattr(App, "show_table", lambda _app: None)
-    driver.click("Play a match")
+    driver.click("Race")
     driver.app.push(PauseMenuScene(driver.app))
     driver.pump()
     return driver
@@ -57,25 +57,6 @@ def test_continue_button_goes_back_to_the_match(menu: Driver, way: str) -> None:
             menu.key(pygame.K_RETURN)
     assert menu.scene == "title"
     assert menu.app.session
-
-
-def test_menu_after_a_leg_has_the_score_sheet_and_who_hit_whom(driver: Driver) -> None:
-    STAGES["leg_score"](driver)
-    driver.press("menu")
-    driver.press("more")
-    assert "Score sheet" not in buttons(driver), "that lies below"
-    driver.key(pygame.K_ESCAPE)
-    driver.key(pygame.K_ESCAPE)
-    driver.press("go_on")
-    driver.settle()
-    driver.press("menu")
-    driver.press("more")
-    for id, scene in (("sheet", "leg_score"), ("hits", "hits")):
-        driver.press(id)
-        driver.settle()
-        assert driver.scene == scene
-        driver.key(pygame.K_ESCAPE)
-        assert (driver.scene, driver.focused) == ("menu", id)
 
 
 def test_language_changes_below_the_menu_too(menu: Driver) -> None:

@@ -54,7 +54,7 @@ def test_frames_of_a_leg_equal_a_picture_drawn_afresh(tmp_path: Path, monkeypatc
         rng, checked = Random(5), 0
         for _ in range(MOVES):
             checked += check_frames(driver, monkeypatch)
-            if driver.scene == "leg_score":
+            if driver.scene == "result":
                 break
             take_a_turn(driver, rng)
         assert checked > 300

@@ -65,7 +65,7 @@ def test_picture_after_any_steps_equals_a_table_drawn_afresh(
 
 
 def test_resumed_leg_shows_the_same_picture(driver: Driver) -> None:
-    driver.click("Play a match")
+    driver.click("Race")
     driver.until(lambda: driver.app.is_settled, "the first own turn")
     for _ in range(2):
         driver.key(pygame.K_RIGHT)

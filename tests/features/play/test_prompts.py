@@ -180,7 +180,7 @@ def test_win_taken_at_the_extension_ends_the_leg_and_shows_the_score(driver: Dri
     assert driver.focused == "no"
     driver.key(pygame.K_RETURN)
     driver.settle()
-    assert driver.scene == "leg_score"
+    assert driver.scene == "result"
     driver.press("go_on")
     driver.settle()
     assert driver.scene == "table"
@@ -201,22 +201,20 @@ def test_match_resumed_at_the_end_of_a_leg_shows_its_score_at_once(driver: Drive
     ask_extension(driver)
     driver.press("no")
     driver.settle()
-    assert driver.scene == "leg_score"
+    assert driver.scene == "result"
     driver.app.go_home()
     driver.pump()
     driver.press("continue")
     driver.pump(3)
-    assert driver.scene == "leg_score"
+    assert driver.scene == "result"
 
 
 def test_last_leg_leads_to_the_end_of_the_match_and_to_another_match(driver: Driver) -> None:
     ask_extension(driver, target_score=1000)
     driver.press("no")
     driver.settle()
+    assert driver.scene == "result"
     driver.press("go_on")
-    driver.settle()
-    assert driver.scene == "match_end"
-    driver.press("again")
     driver.pump(5)
     assert driver.scene == "table"
     assert seen(driver).totals == (0, 0)

@@ -12,11 +12,9 @@ import pytest
 
 from game.career.head_to_head import HeadToHead
 from game.career.profile_statistics import ProfileStatistics
-from game.career.reader import LegFilter
 from game.drivers import remarks
 from game.drivers.words import remark_lines
 from game.features.play.scene import TableScene
-from game.features.statistics.model import read_statistics
 from game.people.profiles import DRIVERS
 from game.settings.settings import BotPace, RemarkFrequency
 from game.table.painting import header
@@ -188,41 +186,13 @@ def met(won: int, lost: int) -> dict[str, HeadToHead]:
     return {"carla": HeadToHead((True,) * won + (False,) * lost, matches=won + lost)}
 
 
-def test_score_sheet_has_a_rivals_remark_on_the_leg(driver: Driver, talkative: None) -> None:
+def test_result_has_a_rivals_remark_on_the_leg(driver: Driver, talkative: None) -> None:
     STAGES["leg_score"](driver)
     words = driver.control("remark").name
     assert words in remark_lines("en")["carla"]["shut_out"]
     driver.key(pygame.K_F2)
     driver.settle()
     assert driver.control("remark").name in remark_lines("de")["carla"]["shut_out"]
-
-
-def test_result_tells_the_balance_against_a_rival_met_often(driver: Driver) -> None:
-    for known, line in ((met(4, 7), "Carla leads 7–4"), (met(3, 3), "Level at 3–3"), (met(2, 0), "")):
-        with mock.patch.object(ProfileStatistics, "head_to_head", return_value=known):
-            driver.app.go_home()
-            STAGES["match_end"](driver)
-            told = driver.control("rank.2").name
-            assert told.endswith(line or "0 points")
-
-
-def test_roadbook_tells_the_balance_against_each_rival(driver: Driver) -> None:
-    STAGES["rivals"](driver)
-    told = {node.id: node for node in driver.nodes() if node.id.startswith("rival.")}
-    assert list(told) == [f"rival.{name}" for name in DRIVERS]
-    assert "Not met yet" in (told["rival.bruno"].value or told["rival.bruno"].description)
-    assert "Carla leads 3–2" in (told["rival.carla"].value or told["rival.carla"].description)
-
-
-def test_hits_by_rivals_are_counted_as_in_the_statistics(driver: Driver) -> None:
-    """What was parried has hit nobody, and a leg with take-backs counts in neither."""
-    STAGES["rivals"](driver)
-    counted = read_statistics(driver.app.career.reader(), LegFilter()).hit_counts
-    landed = {(pair.by, pair.on): pair.landed for pair in counted}
-    for name in DRIVERS[1:]:
-        told = driver.control(f"rival.{name}")
-        own, other = landed["", name], landed[name, ""]
-        assert f"Hits: {own} by you, {other} on you" in (told.value or told.description)
 
 
 def test_driver_tooltip_tells_playing_style_and_balance(driver: Driver) -> None:

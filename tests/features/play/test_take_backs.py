@@ -349,7 +349,7 @@ def test_take_back_is_exact_after_the_last_card_and_a_resize(driver: Driver) -> 
 # -- what shows it afterwards ------------------------------------------------------------------------------------------
 
 
-def test_score_sheet_logbook_and_result_tell_of_take_backs(driver: Driver) -> None:
+def test_result_tells_of_take_backs(driver: Driver) -> None:
     saved = replace(arrived(), setup=replace(arrived().setup, target_score=None, legs=1))
     sit(driver, saved, [])
     driver.key(pygame.K_u)
@@ -365,15 +365,8 @@ def test_score_sheet_logbook_and_result_tell_of_take_backs(driver: Driver) -> No
         driver.settle()
     driver.key(pygame.K_F5)
     driver.settle()
-    assert driver.scene == "match_end"
+    assert driver.scene == "result"
     assert driver.control("take_backs").name == "Played with 1 take-back"
-    driver.press("sheet")
-    driver.settle()
-    assert driver.control("take_backs").name == "Played with 1 take-back"
-    driver.press("logbook")
-    driver.settle()
-    driver.key(pygame.K_END)
-    assert driver.find(BACK_LINE, "text")
 
 
 def test_match_resumes_where_it_was_taken_back_to(driver: Driver) -> None:
@@ -393,7 +386,7 @@ def test_match_resumes_where_it_was_taken_back_to(driver: Driver) -> None:
 
 def test_setup_switch_for_take_backs_is_on_by_default(driver: Driver) -> None:
     assert DEFAULT_PLAN.take_backs
-    driver.press("setup")
+    driver.press("race.setup")
     driver.settle()
     driver.press("details")
     words = driver.control("details_about").name

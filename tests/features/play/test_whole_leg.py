@@ -63,7 +63,7 @@ def by_key(driver: Driver, move: Move, o: Observation) -> None:
         driver.key(pygame.K_RETURN)
 
 
-ENDS = {"leg_score", "match_end"}
+ENDS = {"result"}
 """Where a leg leads; one that is a match by itself has its result at once."""
 
 WAYS: tuple[Callable[[Driver, Move, Observation], None], ...] = (by_dragging, by_clicking, by_key)

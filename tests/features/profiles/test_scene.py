@@ -64,7 +64,7 @@ def test_first_profile_is_called_you_and_asks_for_a_name(profiles: Driver) -> No
     assert rows(profiles) == ["Zoé"]
     profiles.key(pygame.K_ESCAPE)
     profiles.settle()
-    assert profiles.find("Zoé", "button").id == "profile"
+    assert profiles.control("who").name.startswith("Zoé. ")
     assert profiles.app.settings.person.language == "en", "no letter was a shortcut"
 
 
@@ -202,11 +202,11 @@ def test_symbol_color_and_car_are_chosen_by_the_mouse(profiles: Driver) -> None:
 def test_keyboard_alone_does_everything_on_the_profiles_screen(tmp_path: Path) -> None:
     with_profiles(tmp_path, ANNA)
     with open_window(tmp_path) as driver:
-        for way in ("roadbook", "profile"):
+        for way, key in (("roadbook", pygame.K_RETURN), ("tabs.races", pygame.K_RIGHT), ("licence", pygame.K_RETURN)):
             while driver.focused != way:
                 driver.key(pygame.K_TAB)
-            driver.key(pygame.K_RETURN)
-            driver.settle()
+            driver.key(key)
+            driver.until(lambda: driver.app.is_settled, "rest")
         order = []
         for _ in range(9):
             order.append((driver.focused or "").partition(".")[0])
@@ -230,7 +230,7 @@ def test_keyboard_alone_does_everything_on_the_profiles_screen(tmp_path: Path) -
 def test_table_shows_the_persons_livery_and_a_match_keeps_it(tmp_path: Path) -> None:
     with_profiles(tmp_path, ANNA, ZOE, knows_game=True)
     with open_window(tmp_path) as driver:
-        driver.click("Play a match")
+        driver.click("Race")
         driver.until(lambda: driver.scene == "table")
         assert driver.app.session
         assert driver.app.session.players[0].profile == ANNA
@@ -249,7 +249,7 @@ def test_table_shows_the_persons_livery_and_a_match_keeps_it(tmp_path: Path) -> 
         )
 
 
-@pytest.mark.parametrize("way", ["setup", "one_screen", "play"])
+@pytest.mark.parametrize("way", ["race.setup", "one_screen", "race"])
 def test_person_alone_wears_the_livery_wherever_a_table_is(
     way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

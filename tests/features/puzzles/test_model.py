@@ -22,27 +22,22 @@ from game.engine.moves import move
 from game.engine.observation import Phase
 from game.engine.record import Record
 from game.features.puzzles.model import (
-    LEAST_LOSS,
-    MOST_PER_LEG,
     PUZZLES,
-    RIGHT_WITHIN_POINTS,
     ROUND_SIZE,
     Answer,
     Puzzle,
-    PuzzleAttempt,
     PuzzleBook,
     answer_puzzle,
-    best_and_decoy,
     find_puzzles,
-    is_right,
     keep_puzzles,
     make_puzzle,
-    points_below_best,
     shipped_puzzles,
 )
 from game.features.puzzles.words import source_words
-from game.features.replay.model import LegReplay
-from game.features.review.model import Judgement
+from game.features.replay.model.attempt import RIGHT_WITHIN_POINTS, best_and_decoy, is_right, points_below_best
+from game.features.replay.model.findings import LEAST_LOSS, MOST_PINS
+from game.features.replay.model.leg_replay import LegReplay
+from game.features.replay.model.review import Judgement
 from game.files import limits
 from game.match.match_file import MatchKind, SavedMatch
 from game.people.players import HUMAN, bot
@@ -85,9 +80,8 @@ def numbered(count: int, first: int = 0) -> tuple[Puzzle, ...]:
 
 def test_costliest_decisions_of_a_leg_become_puzzles_in_the_order_of_play() -> None:
     dear = sorted((one.cost for one in judgements() if one.cost >= LEAST_LOSS), reverse=True)
-    assert len(dear) > MOST_PER_LEG
     costs = [puzzle.judgement().cost for puzzle in some_puzzles()]
-    assert sorted(costs, reverse=True) == dear[:MOST_PER_LEG]
+    assert sorted(costs, reverse=True) == dear[:MOST_PINS]
     assert [puzzle.turn for puzzle in some_puzzles()] == sorted(puzzle.turn for puzzle in some_puzzles())
 
 
@@ -309,7 +303,7 @@ def test_shipped_puzzles_can_all_be_played_and_all_moves_have_values() -> None:
 
 def test_shipped_puzzles_all_tell_why_a_card_cannot_be_laid() -> None:
     for puzzle in shipped_puzzles():
-        attempt = PuzzleAttempt(puzzle)
+        attempt = puzzle.attempt()
         for card in attempt.seen.hand:
             if card.family is not Family.HAZARD:
                 laying = move(f"{attempt.seen.seat} {card.id}")

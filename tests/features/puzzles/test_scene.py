@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
 
 from game.engine.moves import Move, MoveKind, move
-from game.engine.rules import Seating
-from game.features.puzzles.model import PUZZLES, Puzzle, PuzzleBook, is_right, shipped_puzzles
+from game.features.puzzles.model import PUZZLES, Puzzle, PuzzleBook, shipped_puzzles
 from game.features.puzzles.scene import PuzzleScene
+from game.features.replay.model.attempt import is_right
 from game.table.targets import destination_pile
 from game.ui.drawing import text
 from game.ui.layout import ROLES, Scale
 from game.ui.scene import layout_unit
 from tests.features.play.table_driver import at, lit
 from tests.features.puzzles.test_model import done
-from tests.features.review.review_stage import FAULT, TO_PUZZLES, ScriptedReview, findings, open_review
+from tests.features.replay.review_stage import TO_PUZZLES
 from tests.fit import look
-from tests.played_legs import played_match
 from tests.scenes.stages import STAGES
 from tests.scenes.stages import puzzles as all_puzzles
 from tests.window import Driver, middle, open_window
@@ -160,7 +158,7 @@ def test_third_miss_shows_the_answer_and_is_kept_as_shown(driver: Driver, by: st
             driver.settle()
         lost = scene.attempt.points_lost(made)
         if count < 2:
-            assert driver.control("ask").name == f"−{lost} points. Another try!"
+            assert driver.control("ask").name == f"That would cost {lost} points. Once more?"
             assert marks(driver)[f"mark/{card_of(scene, made)}"] == f"−{lost}"
             assert not scene.attempt.is_over
     assert driver.control("asked").name == "This was better"
@@ -189,7 +187,7 @@ def test_reason_is_read_without_scrolling_in_text_of_200_percent(
         best = driver.control("best").name
         look(driver, 200)
         assert not any(node.role == "scroll" for node in driver.nodes())
-        assert now(driver)._room.contains(driver.control("why").rect)
+        assert now(driver).room.contains(driver.control("why").rect)
         assert [node.id for node in driver.nodes() if best in f"{node.name} {node.value}"] == ["turn"]
 
 
@@ -289,24 +287,6 @@ def test_puzzle_keeps_its_state_in_another_language_and_size(driver: Driver) -> 
     driver.settle()
     assert scene.attempt.wrong_moves == tried
     assert len(marks(driver)) == len({made.card for made in tried})
-
-
-# -- where they are from -----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("fault", [None, FAULT])
-def test_finished_review_leaves_its_puzzles_and_a_broken_off_one_none(driver: Driver, fault: str | None) -> None:
-    saved = replace(played_match(), id="m")
-    told = findings("winning_moves", 4, Seating.SOLO)
-    scene = open_review(driver, saved, 1, ScriptedReview(told, fault=fault))
-    driver.settle()
-    assert scene.puzzle_offer.count == (0 if fault else 3)
-    if not fault:
-        assert len(kept(driver).kept) == 3
-        driver.press("solve")
-        driver.settle()
-        driver.press("back")
-        assert driver.scene == "review"
 
 
 # -- all of them ------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The keys of replay and review: in the key table, changed there, apart from the table's, and on a controller."""
+"""The keys of the replay: in the key table, changed there, apart from the table's, and on a controller."""
 
 from __future__ import annotations
 
@@ -102,13 +102,14 @@ def test_tooltips_name_the_current_keys(driver: Driver) -> None:
     assert driver.control("last").description == "Key: J"
 
 
-def test_review_has_the_replay_keys_too_but_for_the_arrows(driver: Driver) -> None:
-    STAGES["review"](driver)
-    before = driver.focused
-    driver.key(pygame.K_HOME)
-    assert driver.focused == "chances" != before
-    assert (driver.control("chances").value or "").startswith("The deal: ")
-    driver.key(pygame.K_PAGEDOWN)
-    assert (driver.control("chances").value or "").startswith("Turn 4: ")
-    driver.key(pygame.K_UP)
-    assert driver.focused != "chances"
+def test_pins_are_asked_by_keys_forward_and_backward(driver: Driver) -> None:
+    STAGES["replay"](driver)
+    driver.key(pygame.K_p)
+    assert driver.scene == "pin"
+    assert driver.control("asked").name == "Your turn 26"
+    driver.key(pygame.K_p)
+    assert driver.control("asked").name == "Your turn 30"
+    driver.key(pygame.K_p, pygame.KMOD_SHIFT)
+    assert driver.control("asked").name == "Your turn 26"
+    driver.key(pygame.K_ESCAPE)
+    assert driver.scene == "replay"

@@ -14,7 +14,7 @@ from game.engine.match import Match
 from game.engine.observation import Phase
 from game.engine.record import Record, replay
 from game.engine.rules import RULE_SETS
-from game.features.replay.model import LegReplay, TurnKind
+from game.features.replay.model.leg_replay import LegReplay, TurnKind
 from game.match.bot_reasons import BotReason, ReasonCode
 from game.match.match_file import MatchKind, SavedLeg, SavedMatch
 from game.match.session import Session

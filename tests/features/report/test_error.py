@@ -20,11 +20,9 @@ from game.engine.errors import RulesFileError
 from game.engine.observation import Observation
 from game.features.calendar.calendar_scene import CalendarScene
 from game.features.calendar.deal_code_scene import DealCodeScene
-from game.features.calendar.deal_result_scene import DealResultScene
 from game.features.lesson.end import LessonEndScene
 from game.features.lesson.scene import LessonScene
 from game.features.matches.import_scene import ImportScene
-from game.features.milestones.reached_scene import MilestonesReachedScene
 from game.features.play.discards import DiscardsScene
 from game.features.play.hand_scene import PlayableTableScene
 from game.features.play.handover import HandoverScene
@@ -35,18 +33,16 @@ from game.features.play.prompts.prompt_scene import PromptScene
 from game.features.play.scene import TableScene
 from game.features.profiles.scene import ProfileScene
 from game.features.puzzles.scene import PuzzleScene
+from game.features.replay.asking import AskingScene
 from game.features.replay.opening import LegLoadingScene
+from game.features.replay.pin_scene import PinScene
 from game.features.replay.scene import ReplayScene
 from game.features.report.error import ErrorScene, RestartScene
 from game.features.report.model import MATCH, TEXT, error_code
 from game.features.report.scene import ReportScene
-from game.features.result.scene import MatchEndScene
-from game.features.review.scene import ReviewScene
+from game.features.result.scene import ResultScene
 from game.features.roadbook.scene import RoadbookScene
 from game.features.rulebook.scene import RulesScene
-from game.features.score.hits import HitsScene
-from game.features.score.logbook import LogbookScene
-from game.features.score.scene import LegScoreScene, ReopenedScoreScene
 from game.features.settings.entries import SettingsPage
 from game.features.settings.scene import SettingsScene
 from game.features.setup.one_screen import OneScreenScene
@@ -91,21 +87,15 @@ SCENES: dict[type[Scene], str] = {
     ReportScene: "report",
     CoupFourrePrompt: "coup_fourre",
     ExtensionPrompt: "extension",
-    LegScoreScene: "leg_score",
-    LogbookScene: "logbook",
-    HitsScene: "hits",
-    MatchEndScene: "match_end",
-    ReopenedScoreScene: "sheet_again",
+    ResultScene: "match_end",
     ReplayScene: "replay",
-    ReviewScene: "review",
+    PinScene: "pin",
     LessonScene: "lesson_task",
     LessonEndScene: "lesson_end",
     AlreadyOpenScene: "already_open",
     RestartScene: "restart",
     CalendarScene: "calendar",
     DealCodeScene: "deal",
-    DealResultScene: "deal_result",
-    MilestonesReachedScene: "milestones_reached",
     RoadbookScene: "roadbook",
     ImportScene: "importing",
     ProgressScene: "importing_long",
@@ -115,11 +105,11 @@ SCENES: dict[type[Scene], str] = {
 """Every kind of scene, and the stage that shows it; the plate of errors itself has tests of its own."""
 ABSTRACT = {
     *(WidgetScene, FormScene, TimedFormScene, TreeForm, PanelForm),
-    *(ButtonListScene, SettingsPage, PromptScene, ErrorScene, PlayableTableScene),
+    *(ButtonListScene, SettingsPage, PromptScene, ErrorScene, PlayableTableScene, AskingScene),
 }
 UNSEEN = {LegLoadingScene}
 TOLD = "made to fail"
-AFTERWARDS = {"table", "lesson", "title", "coup_fourre", "handover", "extension", "leg_score"}
+AFTERWARDS = {"table", "lesson", "title", "coup_fourre", "handover", "extension", "result"}
 NO_MATCH = "No match was running, so nothing is lost."
 SAFE = "Your match is safe: it was saved after the last card."
 

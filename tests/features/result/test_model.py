@@ -25,7 +25,8 @@ from game.engine.record import Record, deal_record, replay
 from game.engine.rules import Seating, sides_of
 from game.engine.setup import MatchContext
 from game.engine.tables import is_rolling
-from game.features.replay.model import LegReplay
+from game.features.replay.model.leg_replay import LegReplay
+from game.features.result.match_result import near_stars
 from game.features.result.model import (
     HIGHLIGHTS_APART,
     MOST_HIGHLIGHTS,
@@ -34,12 +35,10 @@ from game.features.result.model import (
     StoryLine,
     leg_story,
     match_story,
-    nearest_milestone,
-    with_missed_star,
 )
 from game.features.result.words import story_words
 from game.features.tour.model import Stage, reached_goals, stages
-from game.features.tour.stage_results import goal_status, points_missed
+from game.features.tour.stage_results import goal_status, goals_missed
 from game.i18n import LANGUAGES, set_language
 from game.match.match_file import SavedMatch
 from game.words.names import NOBODY, Names
@@ -85,6 +84,7 @@ def brief(line: StoryLine) -> str:
     """A line in short: what it tells, and its values."""
     values = [value for value in (line.side, line.other, line.third) if value >= 0]
     values += [value for value in (line.n, line.second_n) if value]
+    values += [line.item] if line.item else []
     cards = [card.id for card in (line.card, line.against) if card is not None]
     return " ".join(map(str, (line.code.value, *values, *cards)))
 
@@ -108,9 +108,8 @@ def test_story_tells_a_race_as_it_was(row: Mapping[str, Any]) -> None:
 def test_races_of_the_table_have_every_kind_of_line() -> None:
     assert len(STORIES) >= 40
     kinds = {line.split(": ")[-1].split()[0] for row in STORIES for line in _lines(row)}
-    assert kinds == {told.value for told in StoryCode} - {told.value for told in OF_MATCHES} - {
-        StoryCode.STAR_MISSED.value
-    }
+    others = {*OF_MATCHES, *NEAR, StoryCode.NOBODY}
+    assert kinds == {told.value for told in StoryCode} - {told.value for told in others}
 
 
 def _lines(row: Mapping[str, Any]) -> list[str]:
@@ -158,21 +157,6 @@ def test_moment_is_the_turn_that_the_replay_counts(table: Table) -> None:
             turn, line = replayed.turns[moment.turn - 1], moment.line
             assert turn.card is line.card
             assert turn.side == (line.other if line.code is StoryCode.STOOD else line.side)
-
-
-def test_moment_weighs_more_where_the_chances_turned() -> None:
-    """A turn in which something was to be told of is told of once all hung on it."""
-    saved = raced_match(6)
-    o = replay(saved.records[0]).observe(0, MatchContext(1, (0,) * 4, None, 1))
-    assert saved.winner is not None
-    plain = leg_story(o, saved.winner, 0)
-    turns = {moment.turn for moment in plain.highlights}
-    told = set[int]()
-    for turn in range(1, plain.turns + 1):
-        story = leg_story(o, saved.winner, 0, {turn: 1e3})
-        assert (story.headline, story.sentences) == (plain.headline, plain.sentences)
-        told |= {moment.turn for moment in story.highlights}
-    assert told > turns
 
 
 # -- that it is true ---------------------------------------------------------------------------------------------------
@@ -242,7 +226,8 @@ class Race:
             for after, now in zip((self.km, self.rolling), state, strict=True):
                 after[turn:] = [now]
         assert leg.scores is not None
-        self.target, self.points = leg.target, [score.total for score in leg.scores]
+        self.target, self.scores = leg.target, leg.scores
+        self.points = [score.total for score in leg.scores]
         self.safeties = [
             len(view.safeties) for view in leg.observe(0, MatchContext(1, (0,) * len(count), None, 1)).sides
         ]
@@ -264,6 +249,11 @@ class Race:
     @property
     def stops(self) -> list[Hit]:
         return [hit for hit in self.hits if hit.card.id != "speed_limit"]
+
+    @property
+    def costly_stops(self) -> list[Hit]:
+        """The stops after which who was hit stood for two of its turns at least."""
+        return [hit for hit in self.stops if hit.was_rolling and self.stood_after(hit) >= 2]
 
     def drove(self, turn: int, side: int, card: Card | None) -> bool:
         """Whether that side laid that distance in that turn."""
@@ -311,7 +301,7 @@ def _others(race: Race, side: int) -> list[int]:
 
 def _is_stop_of_leader(race: Race, line: StoryLine) -> bool:
     """A leader was stopped, drove no further, and the next that led alone was the third."""
-    for hit in race.stops:
+    for hit in race.costly_stops:
         if (hit.by, hit.on) != (line.side, line.other) or race.alone(hit.turn) != hit.on:
             continue
         passed = next(
@@ -391,9 +381,15 @@ STORY: Mapping[StoryCode, Claim] = {
     ),
     StoryCode.SAFETIES: lambda r, x: r.safeties[x.side] == x.n,
     StoryCode.STOPS: lambda r, x: (
-        [x.other] * x.n == [hit.on for hit in r.stops if hit.by == x.side]
+        [x.other] * x.n == [hit.on for hit in r.costly_stops if hit.by == x.side]
         if x.other >= 0
-        else sum(hit.by == x.side for hit in r.stops) == x.n and len({h.on for h in r.stops if h.by == x.side}) > 1
+        else sum(hit.by == x.side for hit in r.costly_stops) == x.n
+        and len({h.on for h in r.costly_stops if h.by == x.side}) > 1
+    ),
+    StoryCode.DECIDED: lambda r, x: (
+        r.winner == x.side != r.won_by_km
+        and x.n == getattr(r.scores[x.side], x.item) - getattr(r.scores[x.other], x.item)
+        and x.n == max(own - other for own, other in zip(r.scores[x.side], r.scores[x.other], strict=True))
     ),
     StoryCode.DROVE: lambda r, x: r.km[-1][x.side] == x.n > 0,
     StoryCode.FROM_ZERO: lambda r, _: not any(r.km[0]),
@@ -403,7 +399,7 @@ MOMENT: Mapping[StoryCode, Callable[[Race, int, StoryLine], bool]] = {
     StoryCode.STOPPED_NEAR: lambda r, t, x: (
         any(
             (hit.turn, hit.by, hit.on, hit.card, hit.to_go) == (t, x.side, x.other, x.card, x.n) and hit.was_rolling
-            for hit in r.stops
+            for hit in r.costly_stops
         )
         and x.n <= 100
     ),
@@ -428,6 +424,13 @@ MOMENT: Mapping[StoryCode, Callable[[Race, int, StoryLine], bool]] = {
 }
 OF_MATCHES = {
     StoryCode.POINTS_AHEAD, StoryCode.LEGS_WON, StoryCode.AHEAD_ALL, StoryCode.FROM_BEHIND, StoryCode.POINTS,
+}  # fmt: skip
+
+
+NEAR = {
+    StoryCode.STAR_POINTS, StoryCode.STAR_KM, StoryCode.STAR_BUT_ONE, StoryCode.NEAR_PLACE, StoryCode.NEAR_FINISH,
+    StoryCode.NEAR_CUP, StoryCode.NEAR_LEAD, StoryCode.MILESTONE_KM, StoryCode.MILESTONE_POINTS,
+    StoryCode.MILESTONE_BUT_ONE,
 }  # fmt: skip
 
 
@@ -459,7 +462,7 @@ def test_long_stand_left_out_of_a_story_would_be_noticed() -> None:
 
 
 def test_story_lines_all_have_a_claim() -> None:
-    assert set(StoryCode) == {*ENDS, *STORY, *MOMENT, *OF_MATCHES, StoryCode.STAR_MISSED}
+    assert set(StoryCode) == {*ENDS, *STORY, *MOMENT, *OF_MATCHES, *NEAR, StoryCode.NOBODY}
 
 
 BY_POINTS = {StoryCode.POINTS_SHORT, StoryCode.ARRIVED_SHORT, StoryCode.ON_POINTS, StoryCode.BEATEN_ON_POINTS}
@@ -492,25 +495,15 @@ def points_missing(stage: Stage, saved: SavedMatch, reached: Collection[int]) ->
 
 def test_star_missed_by_few_points_is_told() -> None:
     """By so many as would have been enough, in every stage that points decide."""
-    told, two_lines = 0, Story(StoryLine(StoryCode.FAR), (StoryLine(StoryCode.LED_ALL), StoryLine(StoryCode.UNSTOPPED)))
+    told = 0
     for stage in stages():
         for seed in range(examples(120)):
             saved = raced_match(seed, stage=stage)
             missing = points_missing(stage, saved, goal_status(saved).reached)
-            story = with_missed_star(two_lines, 0, points_missed(saved))
-            stars = [line for line in story.sentences if line.code is StoryCode.STAR_MISSED]
-            assert [line.n for line in stars] == ([] if missing is None else [missing]), (stage.id, seed)
-            assert len(story.sentences) == 2
+            stars = [line for line in near_stars(goals_missed(saved)) if line.code is StoryCode.STAR_POINTS]
+            assert [line.n for line in stars[:1]] == ([] if missing is None else [missing]), (stage.id, seed)
             told += bool(stars)
     assert told > examples(20)
-
-
-def test_missed_star_and_endless_stand_are_told_before_anything_else() -> None:
-    never, well = StoryLine(StoryCode.NEVER_ROLLED, 0, n=12), StoryLine(StoryCode.FROM_ZERO)
-    story = with_missed_star(Story(StoryLine(StoryCode.FAR), (well, never)), 0, 50)
-    assert story.sentences == (StoryLine(StoryCode.STAR_MISSED, 0, n=50), never)
-    assert with_missed_star(story, 0, None) is story
-    assert with_missed_star(story, 0, 125) is story
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: "-".join(map(str, table)))
@@ -611,14 +604,3 @@ def test_victim_of_all_stops_is_named_if_there_is_only_one() -> None:
     names = Names((None, "carla", "hugo"), ((0,), (1,), (2,)), 0)
     assert story_words(StoryLine(StoryCode.STOPS, 0, 2, n=2), names, "winning_moves") == "You stopped Hugo 2 times."
     assert story_words(StoryLine(StoryCode.STOPS, 0, n=3), names, "winning_moves") == "You stopped others 3 times."
-
-
-# -- a badge that is near ----------------------------------------------------------------------------------------------
-
-
-def test_nearest_badge_is_shown_if_it_is_near() -> None:
-    far = {"each_coup": 0.25, "three_in_a_row": 1 / 3, "seven_days": 1 / 7}
-    assert nearest_milestone(far) is None
-    assert nearest_milestone({}) is None
-    assert nearest_milestone({**far, "three_in_a_row": 2 / 3, "each_coup": 0.75}) == "each_coup"
-    assert nearest_milestone({**far, "each_coup": 0.6}) == "each_coup"

@@ -11,8 +11,9 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.career.facts import leg_facts
 from game.career.match_stats import summary_of
-from game.engine.rules import Seating
+from game.engine.rules import Seating, load_rules
 from game.engine.setup import MatchSetup
 from game.features.lesson.model import lesson_match
 from game.features.matches.exchange import read_match_file
@@ -94,11 +95,24 @@ def test_running_matches_come_before_finished_ones_and_broken_files_last(driver:
     ]
 
 
-def test_row_tells_name_day_rules_and_standing(driver: Driver) -> None:
+def title_of(id: str) -> str:
+    """What a match without a name is called in the list."""
+    return match_title(summary_of(kept()[id]))
+
+
+def test_row_tells_name_day_and_standing(driver: Driver) -> None:
     opened(driver)
     rows = rows_of(driver)
-    assert rows["matches.a"].startswith("Sunday’s round · Nov 22, 2024 · Winning Moves 2006 · Leg ")
-    assert rows["matches.b"].startswith("Match of November 21, 2024 · ")
+    assert rows["matches.a"].startswith("Sunday’s round · Nov 22, 2024 · Leg ")
+    assert rows["matches.b"].startswith(f"{title_of('b')} · Nov 21, 2024 · Leg 1 · ")
+
+
+def test_row_tells_the_kilometers_of_a_race_and_the_points_of_a_match(driver: Driver) -> None:
+    opened(driver)
+    driver.key(pygame.K_END)
+    rows, race = rows_of(driver), summary_of(kept()["g"])
+    assert rows["matches.g"].endswith(f"You: {race.km[0]:,} km, Carla: {race.km[1]:,} km")
+    assert rows["matches.c"].endswith(" points")
 
 
 def test_deal_of_the_day_is_named_after_its_day_whenever_it_was_played(driver: Driver) -> None:
@@ -127,10 +141,10 @@ def test_midnight_makes_today_yesterday(driver: Driver) -> None:
     day = local_moment(played_s).date()
     driver.app.today = lambda: day
     opened(driver)
-    assert rows_of(driver)["matches.b"].startswith("Match of November 21, 2024 · Today, ")
+    assert rows_of(driver)["matches.b"].startswith(f"{title_of('b')} · Today, ")
     driver.app.today = lambda: day + timedelta(days=1)
     driver.pump(2)
-    assert rows_of(driver)["matches.b"].startswith("Match of November 21, 2024 · Yesterday · ")
+    assert rows_of(driver)["matches.b"].startswith(f"{title_of('b')} · Yesterday · ")
 
 
 def test_midnight_leaves_a_name_being_typed_alone(driver: Driver) -> None:
@@ -186,6 +200,14 @@ def test_road_of_a_quick_race_shows_the_cars_where_they_are() -> None:
     assert side_progress(match) == (0.5, 1.0)
 
 
+def test_road_of_a_race_that_is_over_shows_its_kilometers_too() -> None:
+    race = summary_of(kept()["g"])
+    assert race.is_over
+    assert race.km == tuple(side.km for side in leg_facts(kept()["g"].legs[0]).sides)
+    target = load_rules(race.rules).distance_km(race.seats, race.seating)
+    assert side_progress(race) == tuple(min(1.0, km / target) for km in race.km)
+
+
 def test_road_of_a_match_of_legs_goes_as_far_as_legs_are_played() -> None:
     match = summary_of(played(MatchSetup("winning_moves", SOLO, 2, legs=4), 3, moves=10))
     match = replace(match, leg_number=3, totals=(1000, 500), km=(0, 0))
@@ -214,8 +236,8 @@ def test_controls_are_all_reached_by_tab(driver: Driver) -> None:
     for _ in range(20):
         driver.key(pygame.K_TAB)
         reached.add(driver.focused)
-    page = {"matches", "delete", "go_on", "look_at", "name", "copy", "export", "import", "undo"}
-    assert reached == {"tabs.matches", *page, "profile", "close"}
+    page = {"matches", "delete", "go_on", "look_back", "name", "copy", "export", "import", "undo"}
+    assert reached == {"tabs.races", *page, "close"}
 
 
 def test_wheel_and_bar_scroll_the_list(driver: Driver) -> None:
@@ -250,23 +272,12 @@ def test_finished_match_opens_in_the_replay(driver: Driver, way: str) -> None:
     driver.press("matches.c")
     assert "go_on" not in [node.id for node in driver.nodes()]
     if way == "button":
-        driver.click("View")
+        driver.click("Look back")
     else:
         driver.press("matches.c")
         driver.key(pygame.K_RETURN)
     driver.until(lambda: driver.scene == "replay", "the replay")
     driver.until(lambda: driver.app.is_settled, "the leg")
-    driver.key(pygame.K_ESCAPE)
-    assert (driver.scene, chosen(driver)) == ("roadbook", "c")
-
-
-def test_last_leg_of_a_finished_match_is_reviewed(driver: Driver) -> None:
-    opened(driver)
-    driver.press("matches.a")
-    assert "review" not in [node.id for node in driver.nodes()]
-    driver.press("matches.c")
-    driver.click("Review")
-    driver.until(lambda: driver.scene == "review", "the review")
     driver.key(pygame.K_ESCAPE)
     assert (driver.scene, chosen(driver)) == ("roadbook", "c")
 
@@ -278,11 +289,10 @@ def test_result_of_a_finished_match_is_shown_again_and_nothing_is_saved(driver: 
     assert "result" not in [node.id for node in driver.nodes()]
     driver.press("matches.c")
     driver.press("result")
-    driver.until(lambda: driver.scene == "match_end", "the result")
+    driver.until(lambda: driver.scene == "result", "the result")
     driver.settle()
-    driver.press("sheet")
-    driver.key(pygame.K_ESCAPE)
-    assert driver.scene == "match_end"
+    driver.press("rows")
+    assert driver.control("sheet.total")
     driver.key(pygame.K_ESCAPE)
     driver.settle()
     assert driver.scene == "title"
@@ -291,7 +301,7 @@ def test_result_of_a_finished_match_is_shown_again_and_nothing_is_saved(driver: 
 
 def test_match_offers_no_way_to_be_shown_where_nothing_can_show_it(tabbed: Driver) -> None:
     tabbed.press("matches.c")
-    assert {"go_on", "look_at", "review", "result"}.isdisjoint(node.id for node in tabbed.nodes())
+    assert {"go_on", "look_back", "result"}.isdisjoint(node.id for node in tabbed.nodes())
     tabbed.press("matches.c")
     tabbed.key(pygame.K_RETURN)
     assert tabbed.scene == "roadbook"
@@ -485,7 +495,7 @@ def test_deleted_match_can_only_be_restored(driver: Driver) -> None:
     deleted(driver, "a")
     before = files_of(driver)
     buttons = {node.id for node in driver.nodes() if node.role == "button"}
-    assert buttons == {"restore", "empty", "import", "undo", "profile", "close"}
+    assert buttons == {"restore", "empty", "import", "undo", "close"}
     for key in (pygame.K_n, pygame.K_DELETE):
         driver.key(key)
         rest(driver)
@@ -541,7 +551,7 @@ def test_broken_file_can_only_be_exported_and_deleted(driver: Driver) -> None:
     opened(driver)
     driver.key(pygame.K_END)
     ids = {node.id for node in driver.nodes() if node.role == "button"}
-    assert ids == {"delete", "export", "import", "profile", "close"}
+    assert ids == {"delete", "export", "import", "close"}
     driver.click("Export…")
     driver.until(lambda: driver.scene == "notice", "the notice")
     driver.key(pygame.K_ESCAPE)
@@ -651,7 +661,7 @@ def test_file_dropped_on_the_window_is_imported(driver: Driver, tmp_path: Path, 
 def test_file_dropped_during_a_match_is_imported_when_the_match_is_left(driver: Driver, tmp_path: Path) -> None:
     path = tmp_path / "dropped.json"
     path.write_bytes(replace(kept()["b"], name="From elsewhere").to_bytes())
-    driver.press("play")
+    driver.press("race")
     driver.until(lambda: driver.scene == "table", "the table")
     drop(driver, path)
     driver.wait(0.2)
@@ -759,41 +769,38 @@ def test_tabs_turn_by_mouse_arrows_and_ctrl_tab(tabbed: Driver) -> None:
 
 def test_focus_is_never_lost_when_a_page_is_turned_and_the_tabs_keep_it(driver: Driver) -> None:
     opened(driver)
-    for _ in range(6):
+    for _ in range(4):
         driver.key(pygame.K_TAB, pygame.KMOD_LCTRL)
         driver.until(lambda: driver.app.is_settled, "rest")
         assert driver.app.scene.controls.focused is not None  # type: ignore[attr-defined]
     driver.app.scene.controls.focus("tabs", ring=True)  # type: ignore[attr-defined]
-    for title in ("statistics", "rivals", "milestones", "garage", "puzzles"):
+    for title in ("drivers", "collection", "puzzles"):
         driver.key(pygame.K_RIGHT)
         driver.until(lambda: driver.app.is_settled, "rest")
         assert driver.focused == f"tabs.{title}"
 
 
-def test_tab_without_a_page_is_not_shown(driver: Driver) -> None:
+def test_roadbook_has_four_tabs_and_its_owners_name(driver: Driver) -> None:
+    settings = driver.app.settings
+    driver.app.save_settings(settings.with_profile(replace(settings.profile, name="Anna")))
     opened(driver)
-    assert [node.name for node in driver.nodes() if node.role == "tab"] == [
-        "Matches",
-        "Statistics",
-        "Rivals",
-        "Milestones",
-        "Garage",
-        "Puzzles",
-    ]
+    assert driver.control("title").name == "Anna’s Roadbook"
+    tabs = [node.name for node in driver.nodes() if node.role == "tab"]
+    assert tabs == ["Races", "Drivers", "Collection", "Puzzles"]
 
 
 def test_tabs_stand_in_two_rows_if_one_has_no_room(driver: Driver) -> None:
     driver.app.save_settings(driver.app.settings.with_values(text_size=200))
-    driver.resize((960, 540))
+    driver.resize((1080, 1350))
     driver.app.set_language("hu")
     opened(driver)
     tabs = [node for node in driver.nodes() if node.role == "tab"]
     tops = sorted({tab.rect[1] for tab in tabs})
-    assert [[tab.rect[1] for tab in tabs].count(top) for top in tops] == [3, 3]
+    assert [[tab.rect[1] for tab in tabs].count(top) for top in tops] == [2, 2]
     assert len({tab.rect[2] for tab in tabs}) == 1, "and each as wide as the others"
-    assert tabs[0].rect[0] == tabs[3].rect[0]
-    driver.press("tabs.milestones")
+    assert tabs[0].rect[0] == tabs[2].rect[0]
+    driver.press("tabs.collection")
     rest(driver)
     driver.key(pygame.K_LEFT)
     rest(driver)
-    assert driver.control("tabs.rivals").value == "on", "the next one may be in the row above"
+    assert driver.control("tabs.drivers").value == "on", "the next one may be in the row above"

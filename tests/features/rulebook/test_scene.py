@@ -12,15 +12,15 @@ from game.engine.cards import card
 from game.engine.rules import RULE_SETS, Seating
 from game.engine.setup import MatchSetup
 from game.features.play.scene import TableScene
-from game.features.result.scene import MatchEndScene
+from game.features.result.scene import ResultScene
 from game.features.rulebook.scene import RulesScene
 from game.features.rulebook.text import SECTIONS
 from game.i18n import LANGUAGES
 from game.ui.drawing import text
 from tests.features.play.table_driver import table
 from tests.features.play.test_prompts import ask_coup_fourre, ask_extension
-from tests.features.score.score_scenes import ended as how_it_ended
-from tests.features.score.score_scenes import exits, standings
+from tests.features.result.result_scenes import ended as how_it_ended
+from tests.features.result.result_scenes import exits, standings
 from tests.fit import strays
 from tests.fixed_decks import saved_match, sit_down
 from tests.window import Driver, middle, open_window
@@ -65,7 +65,7 @@ def test_title_button_opens_the_rules_too(driver: Driver) -> None:
 
 
 def test_setup_screen_opens_the_rules_chosen_there(driver: Driver) -> None:
-    driver.press("setup")
+    driver.press("race.setup")
     driver.press("rules")
     driver.press("rules.mille_miglia")
     assert opened(driver) == "differences"
@@ -127,7 +127,7 @@ def test_menu_opens_the_rules_and_is_there_afterwards(driver: Driver) -> None:
     assert driver.scene == "menu"
 
 
-def test_score_sheet_opens_the_rules_at_the_tips(driver: Driver) -> None:
+def test_result_of_a_leg_opens_the_rules_at_the_tips(driver: Driver) -> None:
     sit_down(driver, saved_match(["km_200 " * 4, "km_25 " * 6], "km_25", [], target_score=5000))
     scene = driver.app.scene
     assert isinstance(scene, TableScene)
@@ -135,8 +135,8 @@ def test_score_sheet_opens_the_rules_at_the_tips(driver: Driver) -> None:
     assert opened(driver) == "tips"
     assert driver.control("contents").value == "Tips"
     driver.key(pygame.K_ESCAPE)
-    assert driver.scene == "leg_score"
-    driver.press("menu")
+    assert driver.scene == "result"
+    driver.key(pygame.K_ESCAPE)
     driver.press("rules")
     assert rules(driver).topic == "tips"
 
@@ -145,18 +145,18 @@ def test_score_sheet_opens_the_rules_at_the_tips(driver: Driver) -> None:
 def test_end_of_a_lost_match_opens_the_rules_at_the_tips(driver: Driver, winner: int, topic: str) -> None:
     table(driver)
     ended = replace(standings(), match_winner=winner)
-    driver.app.push(MatchEndScene(driver.app, how_it_ended(ended), exits(lambda: None, lambda: None)))
+    driver.app.push(ResultScene(driver.app, how_it_ended(ended), exits(lambda: None, lambda: None), celebrates=True))
     driver.settle()
     assert opened(driver) == topic
     driver.key(pygame.K_ESCAPE)
-    assert driver.scene == "match_end"
+    assert driver.scene == "result"
 
 
 def show_score_of(driver: Driver) -> None:
     ask_extension(driver)
     driver.press("no")
     driver.settle()
-    assert driver.scene == "leg_score"
+    assert driver.scene == "result"
 
 
 def test_animation_of_the_table_is_not_lost_below_the_rules(driver: Driver) -> None:

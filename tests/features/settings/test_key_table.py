@@ -155,8 +155,9 @@ def test_own_key_moves_the_focus_as_the_fixed_one_does(driver: Driver) -> None:
     before = driver.focused
     driver.key(pygame.K_j)
     by_own = driver.focused
-    driver.key(pygame.K_UP)
-    assert by_own != before == driver.focused
+    assert driver.app.scene.focus_control(before)
+    driver.key(pygame.K_DOWN)
+    assert by_own == driver.focused != before
 
 
 def test_tooltips_name_the_key_that_was_chosen(tmp_path: Path) -> None:

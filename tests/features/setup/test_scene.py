@@ -30,7 +30,8 @@ def _no_table(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def setup(driver: Driver) -> Driver:
-    driver.click("New match…")
+    driver.press("race.length.match")
+    driver.press("race.setup")
     return driver
 
 
@@ -154,7 +155,7 @@ def test_manner_is_sporting_by_default_and_kept_with_the_match(setup: Driver) ->
     assert setup.app.settings.machine.plan
     assert setup.app.settings.machine.plan.aggression is Aggression.GENTLE
     setup.app.go_home()
-    setup.press("setup")
+    setup.press("race.setup")
     assert setup.find("Play style").value == "Gentle"
     assert plan(setup).aggression is Aggression.GENTLE
 
@@ -248,33 +249,30 @@ def test_plan_follows_the_language_only_until_it_is_chosen(setup: Driver) -> Non
     assert plan(setup).setup.rules == "piatnik"
 
 
-def test_plan_of_one_leg_is_kept_as_the_quick_race_and_a_longer_one_as_match(setup: Driver) -> None:
-    assert (setup.control("title").name, setup.control("kept").name) == ("New match", "Saved as your match.")
+def test_setup_of_one_leg_is_a_race_and_leaves_the_length_of_the_match(setup: Driver) -> None:
+    assert setup.control("title").name == "New match"
     setup.press("length")
-    setup.press("length.legs-1")
-    assert (setup.control("title").name, setup.control("kept").name) == ("Quick race", "Saved as your quick race.")
+    setup.press("length.legs-3")
+    setup.click("Start")
+    setup.app.go_home()
+    setup.settle()
+    setup.press("race.length.leg")
+    setup.press("race.setup")
+    assert (setup.control("title").name, setup.control("length").value) == ("Race", "1 leg")
     setup.press("seats.3")
     setup.click("Start")
-    settings = setup.app.settings
-    assert settings.machine.plan is None
-    assert settings.machine.race
-    assert (settings.machine.race.setup.seats, settings.machine.race.setup.legs) == (3, 1)
-    (race,) = setup.app.files.match_ids()
-    setup.app.files.delete_match(race)
     setup.app.go_home()
-    assert setup.find("Quick race").value == "3 drivers, each alone · one leg, about 5 minutes"
-    assert setup.find("Play a match").value == "3 drivers, each alone · 5,000 points"
-    setup.press("setup")
-    assert setup.control("title").name == "New match", "which the sign has promised"
-    setup.press("length")
-    setup.press("length.legs-1")
-    assert plan(setup) == settings.machine.race, "as it was driven last"
+    setup.settle()
+    assert setup.find("Race").value == "3 drivers, each alone"
+    setup.press("race.length.match")
+    setup.press("race.setup")
+    assert (plan(setup).setup.seats, plan(setup).setup.legs) == (3, 3)
 
 
-def test_mille_miglia_of_one_leg_is_a_quick_race(setup: Driver) -> None:
+def test_mille_miglia_of_one_leg_is_a_race(setup: Driver) -> None:
     setup.press("rules")
     setup.press("rules.mille_miglia")
-    assert setup.control("title").name == "Quick race"
+    assert setup.control("title").name == "Race"
     assert setup.control("length").value == "1 leg"
 
 
@@ -366,7 +364,7 @@ def test_rule_set_summaries_are_true() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 6])
 def test_panels_end_where_the_seats_do(tmp_path: Path, size: tuple[int, int], seats: int) -> None:
     with open_window(tmp_path, size=size) as driver:
-        driver.press("setup")
+        driver.press("race.setup")
         driver.press(f"seats.{seats}")
         root = driver.app.scene.root  # type: ignore[attr-defined]
         (halves,) = (box for box in boxes(root) if isinstance(box, Flow) and isinstance(box.children[0], Column))
@@ -380,7 +378,7 @@ def test_panels_end_where_the_seats_do(tmp_path: Path, size: tuple[int, int], se
 @pytest.mark.parametrize(("size", "language"), rooms((1280, 720), (1080, 1350)))
 def test_setup_texts_all_fit_their_places(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
     with open_window(tmp_path, language=language, size=size) as driver:
-        driver.press("setup")
+        driver.press("race.setup")
         for rules_id in RULE_SETS:
             driver.press("rules")
             driver.press(f"rules.{rules_id}")

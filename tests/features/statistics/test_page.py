@@ -18,7 +18,7 @@ from game.settings.settings import TEXT_SIZE, TEXT_SIZES
 from game.ui.widgets.widget import HIT_PX
 from tests.features.roadbook.roadbook_stage import fill, fill_season, kept
 from tests.fit import faults, look, watching
-from tests.scenes.stages import statistics, statistics_of_none
+from tests.scenes.stages import open_sheet, statistics, statistics_of_none
 from tests.window import PATIENCE_S, Driver, middle, open_window
 
 
@@ -37,7 +37,7 @@ def look_back_on(driver: Driver, ids: str) -> None:
         driver.app.files.match_path(id).unlink()
     driver.press("roadbook")
     rest(driver)
-    driver.press("tabs.statistics")
+    driver.press("tabs.drivers")
 
 
 def test_panels_all_tell_what_they_show(driver: Driver) -> None:
@@ -46,7 +46,7 @@ def test_panels_all_tell_what_they_show(driver: Driver) -> None:
     assert driver.control("note").name == told
     assert value(driver, "won").startswith("Legs won: 6 of 80. Beginner: 0 of 16 won.")
     assert value(driver, "points").startswith("Average of the last 10 legs: ")
-    assert "points in a leg." in value(driver, "best")
+    assert "points in the best leg." in value(driver, "best")
     assert "4 / 19 matches of several legs won." in value(driver, "best")
     assert value(driver, "safeties").endswith(" per ten legs.")
     assert value(driver, "hits").startswith("Attackers in rows. ")
@@ -79,7 +79,7 @@ def test_cars_and_line_come_in_unless_motion_is_reduced(tmp_path: Path) -> None:
         fill_season(driver.app.files, driver.app.settings.profile)
         driver.press("roadbook")
         rest(driver)
-        driver.press("tabs.statistics")
+        driver.press("tabs.drivers")
         driver.until(lambda: driver.control("note").name.startswith("80 legs"), "the figures")
         early = driver.picture()
         driver.settle()
@@ -101,8 +101,15 @@ def test_hits_matrix_is_walked_by_arrows_and_left_at_its_edge(driver: Driver) ->
     assert driver.focused != "hits"
 
 
+def reveal(driver: Driver, id: str) -> None:
+    """Scroll to that panel."""
+    driver.app.scene.controls.focus(id, ring=True)  # type: ignore[attr-defined]
+    driver.settle()
+
+
 def test_hits_matrix_column_is_wide_enough_for_a_finger_and_presses_step_on(driver: Driver) -> None:
     statistics(driver)
+    reveal(driver, "hits")
     cells = [node for node in driver.nodes() if node.role == "cell" and node.group == "hits"]
     columns = {node.id.rpartition(".")[2]: [] for node in cells}
     for node in cells:
@@ -121,6 +128,7 @@ def test_hits_matrix_column_is_wide_enough_for_a_finger_and_presses_step_on(driv
 
 def test_hits_matrix_cell_is_chosen_by_the_mouse(driver: Driver) -> None:
     statistics(driver)
+    reveal(driver, "hits")
     cell = next(node for node in driver.nodes() if node.role == "cell" and node.name.startswith("You hit"))
     driver.click(middle(cell))
     assert value(driver, "hits") == cell.name
@@ -129,17 +137,27 @@ def test_hits_matrix_cell_is_chosen_by_the_mouse(driver: Driver) -> None:
 def test_statistics_controls_are_all_reached_by_tab(driver: Driver) -> None:
     statistics(driver)
     seen = set()
-    for _ in range(14):
+    for _ in range(16):
         driver.key(pygame.K_TAB)
         seen.add(driver.focused)
-    assert seen >= {"rules", "seating.all", "reset", "won", "points", "best", "safeties", "hits", "close"}
+    assert seen >= {
+        "drivers",
+        "licence",
+        "rules",
+        "seating.all",
+        "reset",
+        "won",
+        "points",
+        "best",
+        "safeties",
+        "hits",
+        "close",
+    }
 
 
 def test_statistics_before_the_first_leg_lead_to_a_match(driver: Driver) -> None:
     statistics_of_none(driver)
-    assert driver.control("note").name == "No leg finished yet"
-    assert driver.focused == "tabs.statistics", "whoever turns the pages by keys goes on"
-    assert not driver.control("reset").enabled
+    assert driver.focused == "licence", "Enter goes on from the list to the sheet"
     driver.press("new_match")
     assert driver.scene == "setup"
     driver.key(pygame.K_ESCAPE)
@@ -151,8 +169,9 @@ def test_note_of_too_few_legs_for_a_line_covers_nothing(tmp_path: Path, text_siz
     with watching() as watch, open_window(tmp_path, size=(1280, 720), language="fr") as driver:
         look(driver, text_size)
         look_back_on(driver, "g")
+        open_sheet(driver)
         driver.until(lambda: value(driver, "points").startswith("Trop peu"), "the figures")
-        driver.settle()  # what is told is drawn a frame later
+        reveal(driver, "points")
         assert [*faults(driver, watch, {driver.app.size: ("fr",)})] == []
         assert any(line.words.startswith("Trop peu") for line in watch.lines)
 
@@ -179,7 +198,7 @@ def test_statistics_begun_anew_count_nothing_and_the_matches_stay(driver: Driver
     driver.press("reset")
     driver.settle()
     driver.press("reset")
-    driver.until(lambda: driver.control("note").name == "No leg finished yet", "nothing")
+    driver.until(lambda: any(node.id == "empty" for node in driver.nodes()), "nothing")
     assert len(list(driver.app.files.matches.glob("*.json"))) == 20
 
 
@@ -223,7 +242,7 @@ def test_first_picture_does_not_wait_for_the_figures(driver: Driver, monkeypatch
         return read(reader, *only)  # type: ignore[arg-type]
 
     monkeypatch.setattr(CareerReader, "legs", held)
-    driver.press("tabs.statistics")
+    driver.press("tabs.drivers")
     assert driver.control("note").name == "One moment…"
     assert driver.control("won").value == "Legs won: 0 of 0."
     gate.set()
@@ -240,7 +259,7 @@ def test_rebuild_of_the_roadbook_tells_its_progress(driver: Driver, monkeypatch:
     monkeypatch.setattr(roadbook, "match_stats", after_it)
     fill_season(driver.app.files, driver.app.settings.profile)
     driver.app.show_roadbook()
-    driver.press("tabs.statistics")
+    driver.press("tabs.drivers")
     driver.until(lambda: driver.control("note").name == "Going through the matches: 0 of 20", "the progress")
     is_told.set()
     driver.until(lambda: driver.control("note").name.startswith("80 legs"), "the figures")
@@ -257,7 +276,7 @@ def test_roadbook_that_cannot_be_used_is_told(driver: Driver, monkeypatch: pytes
     driver.until(lambda: driver.scene == "notice", "the notice")
     driver.settle()
     driver.press("ok")
-    driver.press("tabs.statistics")
+    driver.press("tabs.drivers")
     rest(driver)
     assert driver.control("note").name == "The Roadbook can’t be read right now."
 
@@ -266,7 +285,7 @@ def test_damaged_cache_is_made_anew_and_nothing_is_told(driver: Driver) -> None:
     fill_season(driver.app.files, driver.app.settings.profile)
     driver.app.career.cache.path.write_bytes(b"SQLite format 3\0" + bytes(5000))
     driver.press("roadbook")
-    driver.press("tabs.statistics")
+    driver.press("tabs.drivers")
     driver.until(lambda: driver.control("note").name.startswith("80 legs"), "the figures")
     assert (driver.scene, driver.app.files.pop_problems()) == ("roadbook", [])
 
@@ -274,6 +293,6 @@ def test_damaged_cache_is_made_anew_and_nothing_is_told(driver: Driver) -> None:
 def test_statistics_tab_is_read_anew_when_it_is_opened_again(driver: Driver) -> None:
     statistics_of_none(driver)
     fill_season(driver.app.files, driver.app.settings.profile)
-    driver.press("tabs.matches")
-    driver.press("tabs.statistics")
-    driver.until(lambda: driver.control("note").name.startswith("80 legs"), "the figures")
+    driver.press("tabs.races")
+    driver.press("tabs.drivers")
+    driver.until(lambda: any(node.name.startswith("80 legs · since") for node in driver.nodes()), "the figures")

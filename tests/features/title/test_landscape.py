@@ -101,6 +101,27 @@ def test_landscape_rests_where_nobody_looks_and_where_power_is_short(
     assert not moves(title)
 
 
+def test_rival_never_stops_behind_the_milestone(title: Driver) -> None:
+    life = title.app.scene._life  # type: ignore[attr-defined]
+    send_rival(title, 6.5)
+    title.pump(2)
+    assert [*life._living._passing(life._lived_s)]
+    lose_focus(title)
+    title.pump(4)
+    assert not [*life._living._passing(life._lived_s)]
+
+
+@pytest.mark.parametrize(("size", "is_there"), [((1080, 1350), True), ((960, 1600), False)])
+def test_milestone_is_only_where_the_car_stands_clear_of_it(
+    size: tuple[int, int], is_there: bool, tmp_path: Path
+) -> None:
+    with open_window(tmp_path, size=size, lives=True) as driver:
+        driver.settle()
+        living = driver.app.scene._life._living  # type: ignore[attr-defined]
+        assert (living._has_stone, living._car is not None) == (is_there, True)
+        assert background.stone_box(size).colliderect(background.car_box(size)) != is_there
+
+
 def test_landscape_is_woken_by_a_key(title: Driver) -> None:
     be_left_alone(title)
     title.pump(4)

@@ -12,11 +12,13 @@ from game.app import App
 from game.career.achievements import Achievements
 from game.features.title.scene import TitleScene
 from game.features.title.signs import SwingingSign
+from game.features.tour.model import stage_of
 from game.i18n import menu_order, own_language_name
 from game.match.deals import Deal
 from game.match.match_file import SavedMatch
-from game.match.plan import DEFAULT_PLAN, Plan
+from game.match.plan import DEFAULT_PLAN
 from game.people.players import HUMAN, with_person_seated
+from game.people.profiles import Profile
 from game.scenes import background
 from game.settings.settings import LessonProgress
 from game.settings.user_files import UserFiles
@@ -37,7 +39,7 @@ def _stay_on_the_title(monkeypatch: pytest.MonkeyPatch) -> None:
 def leave_a_match(folder: Path) -> None:
     """Begin a match as the title does, and close the program."""
     with open_window(folder) as driver:
-        driver.press("play")
+        driver.app.start_match(DEFAULT_PLAN)
 
 
 def saved_match(folder: Path) -> SavedMatch:
@@ -48,24 +50,30 @@ def saved_match(folder: Path) -> SavedMatch:
     return found
 
 
-def test_first_lesson_is_offered_first_and_then_play(driver: Driver) -> None:
+def test_title_offers_the_lesson_first_and_then_the_tour(driver: Driver) -> None:
     buttons = [node.name for node in driver.nodes() if node.role == "button"]
     assert buttons == [
-        *("First lesson", "I know the game"),
-        *("Play a match", "New match…", "At one screen"),
-        *("Quick race", "Set up the quick race", "Roadbook"),
-        *("The tour", "Deal of the day"),
+        *("First lesson", "I know the game", "Race", "Set up the race", "The tour", "Today’s deal"),
+        *("At one screen", "Roadbook"),
         *("English", "Sound on", "Settings", "Rules", "About", "Quit"),
     ]
     assert driver.focused == "lesson"
     driver.click("I know the game")
+    assert driver.focused == "tour"
     driver.app.go_home()
     driver.pump()
-    assert driver.focused == "play"
+    assert driver.focused == "tour"
     assert not {"lesson", "knows_game"} & {node.id for node in driver.nodes()}
+    assert driver.control("tour").value == "Next stop: Port-Sablon"
 
 
-def test_lesson_sign_moves_below_play_once_a_race_was_finished(tmp_path: Path) -> None:
+def test_title_of_whoever_returns_has_six_signs(tmp_path: Path) -> None:
+    leave_a_match(tmp_path)
+    with open_window(tmp_path) as driver:
+        assert [sign.id for sign in signs(driver)] == ["continue", "race", "tour", "deals", "one_screen", "roadbook"]
+
+
+def test_lesson_sign_moves_below_the_race_once_a_race_was_finished(tmp_path: Path) -> None:
     saved = raced_match(1)
     helped = replace(saved, legs=tuple(replace(leg, taken_back=(1,)) for leg in saved.legs))
     for n, kept in enumerate((saved, helped)):
@@ -74,32 +82,51 @@ def test_lesson_sign_moves_below_play_once_a_race_was_finished(tmp_path: Path) -
             assert driver.focused == "lesson"
             put_match(driver.app.files, kept.to_bytes())
             driver.app.refresh_stats()
-            driver.until(lambda: driver.focused == "play", "the count")
+            driver.until(lambda: driver.focused == "race", "the count")
         with open_window(folder, counts=True) as driver:
-            assert driver.focused == "play"  # before it is counted too
+            assert driver.focused == "race"  # before it is counted too
             person = driver.app.settings.profile.id
             driver.until(lambda: driver.app.profile_stats(person) is not None, "the count")  # noqa: B023 - at once
             figures = driver.app.profile_stats(person)
             assert figures is not None
             assert (figures.finished, figures.legs) == (1, 1 - n)
-            assert (driver.focused, driver.control("lesson").name) == ("play", "First lesson")
-            places = [driver.control(id).rect[1] for id in ("play", "lesson", "race")]
+            assert (driver.focused, driver.control("lesson").name) == ("race", "First lesson")
+            places = [driver.control(id).rect[1] for id in ("race", "lesson", "tour")]
             assert places == sorted(places)
 
 
-def test_match_and_quick_race_say_what_they_start(driver: Driver) -> None:
-    assert driver.find("Play a match").value == "4 drivers, each alone · 5,000 points"
-    assert driver.find("Quick race").value == "4 drivers, each alone · one leg, about 5 minutes"
+def test_race_starts_the_length_chosen_on_its_sign_which_is_remembered(tmp_path: Path) -> None:
+    with open_window(tmp_path) as driver:
+        assert driver.find("Race").value == "4 drivers, each alone"
+        assert lengths(driver) == {"One leg": "on", "To 5,000": "off"}
+        driver.press("race.length.match")
+        driver.press("race")
+        assert driver.app.session
+        assert driver.app.session.setup == DEFAULT_PLAN.setup
+        driver.app.start_match(DEFAULT_PLAN.with_seats(3).with_legs(3))
+    with open_window(tmp_path) as driver:
+        assert lengths(driver) == {"One leg": "off", "3 legs": "on"}
+        driver.press("race.length.leg")
+        driver.press("race")
+        assert driver.app.session
+        assert (driver.app.session.setup.seats, driver.app.session.setup.legs) == (3, 1)
+        driver.app.go_home()
+        driver.settle()
+        assert lengths(driver) == {"One leg": "on", "3 legs": "off"}
 
 
-def test_quick_race_is_one_leg_and_leaves_the_plan_of_the_match_alone(driver: Driver) -> None:
-    driver.click("Quick race")
-    session, settings = driver.app.session, driver.app.settings
-    assert session
-    assert session.setup.legs == 1
-    assert settings.machine.plan is None
-    assert settings.machine.race
-    assert settings.machine.race.setup == session.setup
+def lengths(driver: Driver) -> dict[str, str | None]:
+    return {node.name: node.value for node in driver.nodes() if node.id.startswith("race.length.")}
+
+
+def test_race_sign_is_pressed_anywhere_beside_its_controls(driver: Driver) -> None:
+    sign, gear = next(sign for sign in signs(driver) if sign.id == "race").face, driver.control("race.setup").rect
+    assert sign.contains(gear)
+    driver.click(pygame.Rect(gear).center)
+    assert driver.scene == "setup"
+    driver.key(pygame.K_ESCAPE)
+    driver.click((sign.right - sign.h // 2, pygame.Rect(gear).centery))
+    assert driver.app.session
 
 
 def test_rules_never_chosen_follow_the_language(driver: Driver) -> None:
@@ -107,17 +134,11 @@ def test_rules_never_chosen_follow_the_language(driver: Driver) -> None:
     for code in ("en", "fr", "hu", "de"):
         driver.app.set_language(code)
         driver.pump()
-        settings = driver.app.settings
-        rules[code] = (settings.match_plan(code).setup.rules, settings.race_plan(code).setup.rules)
-    assert rules == {
-        "en": ("winning_moves",) * 2,
-        "fr": ("dujardin",) * 2,
-        "hu": ("piatnik",) * 2,
-        "de": ("winning_moves",) * 2,
-    }
+        rules[code] = driver.app.settings.last_match_plan(code).setup.rules
+    assert rules == {"en": "winning_moves", "fr": "dujardin", "hu": "piatnik", "de": "winning_moves"}
     driver.app.set_language("fr")
     driver.pump()
-    driver.press("play")
+    driver.press("race")
     assert driver.app.session
     assert driver.app.session.setup.rules == "dujardin"
 
@@ -126,21 +147,61 @@ def test_match_once_started_stays_what_it_was_in_another_language(tmp_path: Path
     leave_a_match(tmp_path)
     with open_window(tmp_path, language=None) as driver:
         driver.app.set_language("fr")
-        assert driver.app.settings.match_plan("fr").setup.rules == "winning_moves"
-        assert driver.app.settings.race_plan("fr").setup.rules == "dujardin"
+        assert driver.app.settings.last_match_plan("fr").setup.rules == "winning_moves"
 
 
-def test_quick_race_is_saved_and_continued_like_a_match(tmp_path: Path) -> None:
+def test_race_that_was_begun_tells_opponents_and_distances(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
         driver.press("race")
     with open_window(tmp_path) as driver:
-        assert driver.find("Continue").value == "Quick race · 4 drivers, each alone"
+        assert driver.find("Continue").value == "Carla, Hugo and Nina · you 0 to 0 km"
         driver.click("Continue")
         assert driver.app.session
         assert driver.app.session.setup.legs == 1
 
 
-def test_tab_goes_through_the_signs_row_by_row(tmp_path: Path) -> None:
+@pytest.mark.parametrize("begun", ["stage", "day", "code", "table"])
+def test_continue_is_for_races_and_matches_only(begun: str, tmp_path: Path) -> None:
+    leave_a_match(tmp_path)
+    about = {
+        "stage": ("tour", "Weidenau, under way"),
+        "day": ("deals", "under way"),
+        "code": ("deals", "The same cards for everyone · a friend’s code"),
+        "table": ("one_screen", "Player 1 and Mia, leg 1"),
+    }
+    with open_window(tmp_path) as driver:
+        app, deal = driver.app, Deal.draw_random(DEFAULT_PLAN.with_legs(1).setup, Random(1))
+        if begun == "stage":
+            app.start_stage(stage_of("weidenau"))
+        elif begun == "table":
+            app.start_match(DEFAULT_PLAN.with_persons([HUMAN, replace(HUMAN, profile=Profile("mia", "Mia"))]))
+        else:
+            app.start_deal(DEFAULT_PLAN.with_deal(deal), deal, app.today() if begun == "day" else None)
+        app.go_home()
+        driver.settle()
+        assert driver.find("Continue").value == "Carla, Hugo and Nina · leg 1, you 0 to 0"
+        id, words = about[begun]
+        assert driver.control(id).value == words
+
+
+def test_stage_and_deal_of_another_person_are_not_under_way(driver: Driver) -> None:
+    driver.app.start_stage(stage_of("port_sablon"))
+    driver.app.save_settings(driver.app.settings.with_profile(Profile("zoe", "Zoé")))
+    driver.app.go_home()
+    driver.settle()
+    assert driver.control("tour").value == "Next stop: Port-Sablon"
+
+
+def test_lesson_is_offered_to_every_new_person(driver: Driver) -> None:
+    driver.click("I know the game")
+    assert "lesson" not in {node.id for node in driver.nodes()}
+    driver.app.save_settings(driver.app.settings.with_profile(Profile("zoe", "Zoé")))
+    driver.app.go_home()
+    driver.settle()
+    assert driver.focused == "lesson"
+
+
+def test_tab_goes_through_the_signs_post_by_post(tmp_path: Path) -> None:
     leave_a_match(tmp_path)
     with open_window(tmp_path) as driver:
         way = [driver.focused]
@@ -148,7 +209,7 @@ def test_tab_goes_through_the_signs_row_by_row(tmp_path: Path) -> None:
             driver.key(pygame.K_TAB)
             way.append(driver.focused)
     assert way == [
-        *("continue", "setup", "one_screen", "race", "setup_race", "roadbook", "tour", "deals"),
+        *("continue", "race", "race.length.match", "race.setup", "tour", "deals", "one_screen", "roadbook"),
         *("language", "sound", "settings", "rules", "about", "quit"),
     ]
 
@@ -161,7 +222,7 @@ def test_signs_swing_in_one_by_one_and_can_be_pressed_meanwhile(driver: Driver) 
     assert shown[0] > shown[-1]
     assert shown[-1] == 0
     assert not driver.app.is_settled
-    driver.click("Deal of the day")
+    driver.click("Today’s deal")
     driver.settle()
     assert driver.scene == "calendar"
     driver.key(pygame.K_ESCAPE)
@@ -184,11 +245,11 @@ def signs(driver: Driver) -> list[SwingingSign]:
     return [widget for widget in driver.app.scene.controls.widgets if isinstance(widget, SwingingSign)]
 
 
-def test_play_sign_starts_the_default_match_and_saves_it(tmp_path: Path) -> None:
+def test_race_sign_starts_the_default_race_and_saves_it(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
-        driver.click("Play a match")
+        driver.click("Race")
         assert driver.app.session
-        assert driver.app.session.setup == DEFAULT_PLAN.setup
+        assert driver.app.session.setup == DEFAULT_PLAN.with_legs(1).setup
         assert driver.app.session.viewer == 0
         profile = driver.app.settings.profile
     assert saved_match(tmp_path).players == with_person_seated(DEFAULT_PLAN.players, profile)
@@ -202,88 +263,29 @@ def test_seed_determines_the_deal(tmp_path: Path) -> None:
     assert decks[0] == decks[1]
 
 
-def test_enter_presses_play(driver: Driver) -> None:
-    driver.press("knows_game")
-    driver.app.go_home()
-    driver.pump()
-    driver.key(pygame.K_RETURN)
-    assert driver.app.session
-    assert driver.scene == "title", "and no lesson began"
-
-
-def test_saved_match_is_offered_first_with_its_standing(tmp_path: Path) -> None:
+def test_enter_presses_the_sign_on_top(tmp_path: Path) -> None:
     leave_a_match(tmp_path)
     with open_window(tmp_path) as driver:
         assert driver.focused == "continue"
-        assert driver.find("Continue").value == "Leg 1 · You: 0, Carla: 0"
+        driver.key(pygame.K_RETURN)
+        assert driver.app.session
 
 
-def test_match_of_several_persons_tells_their_points_and_number(tmp_path: Path) -> None:
-    setup = replace(DEFAULT_PLAN.setup, seats=2)
-    with open_window(tmp_path) as driver:
-        driver.app.start_match(Plan(setup, (HUMAN, HUMAN)))
-    with open_window(tmp_path) as driver:
-        assert driver.find("Continue").value == "Leg 1 · Player 1: 0, Player 2: 0"
-        driver.app.files.delete_match(driver.app.files.match_ids()[0])
-        driver.app.go_home()
-        assert driver.find("Play a match").value == "4 drivers, each alone · 5,000 points"
-        driver.press("one_screen")
-        assert driver.control("about").name == "2 drivers, each alone · 2 people here · 5,000 points"
-
-
-def test_new_match_is_a_match_after_a_quick_race_too(tmp_path: Path) -> None:
-    with open_window(tmp_path) as driver:
-        driver.app.start_match(DEFAULT_PLAN.with_seats(3).with_legs(1))
-        driver.app.go_home()
-        driver.settle()
-        driver.press("setup")
-        assert driver.control("title").name == "New match"
-        assert driver.app.scene.plan.setup == replace(DEFAULT_PLAN.setup, seats=3)  # type: ignore[attr-defined]
-        driver.app.scene.escape()  # type: ignore[attr-defined]
-        driver.app.start_match(DEFAULT_PLAN)
-        driver.app.go_home()
-        driver.settle()
-        driver.press("setup")
-        assert driver.app.scene.plan.setup == DEFAULT_PLAN.setup  # type: ignore[attr-defined]
-
-
-def test_play_sign_starts_what_its_gear_sets_up(tmp_path: Path) -> None:
+def test_race_sign_starts_what_its_gear_sets_up(tmp_path: Path) -> None:
     with open_window(tmp_path, language="de") as driver:
+        driver.press("race.length.match")
         driver.press("race")
-        (race,) = driver.app.files.match_ids()
-        driver.app.files.delete_match(race)
+        (match,) = driver.app.files.match_ids()
+        driver.app.files.delete_match(match)
         driver.app.set_language("fr")
         driver.app.go_home()
         driver.settle()
-        driver.press("setup")
+        driver.press("race.setup")
         plan = driver.app.scene.plan  # type: ignore[attr-defined]
         driver.app.scene.escape()  # type: ignore[attr-defined]
-        driver.press("play")
+        driver.press("race")
         assert driver.app.session
-        assert driver.app.session.setup == plan.setup
-        assert plan.setup.rules == "winning_moves"
-
-
-def test_quick_race_is_as_it_was_when_one_leg_is_chosen_in_the_setup(tmp_path: Path) -> None:
-    race = DEFAULT_PLAN.with_seats(3).with_legs(1)
-    with open_window(tmp_path) as driver:
-        for plan in (DEFAULT_PLAN, race):
-            driver.app.start_match(plan)
-            driver.app.go_home()
-        driver.settle()
-        driver.press("setup")
-        driver.app.scene._choose_length("legs-1")  # type: ignore[attr-defined]
-        assert driver.app.scene.plan.setup == race.setup  # type: ignore[attr-defined]
-        driver.app.scene._choose_length("points-5000")  # type: ignore[attr-defined]
-        driver.app.scene._choose_length("legs-1")  # type: ignore[attr-defined]
-        assert driver.control("title").name == "Quick race"
-
-
-def test_deal_to_be_continued_is_not_called_a_match(tmp_path: Path) -> None:
-    with open_window(tmp_path) as driver:
-        driver.app.start_deal(DEFAULT_PLAN, Deal.draw_random(DEFAULT_PLAN.setup, Random(1)))
-    with open_window(tmp_path) as driver:
-        assert driver.find("Continue").value.startswith("Deal of ")
+        assert driver.app.session.setup == plan.setup == DEFAULT_PLAN.setup
 
 
 def test_continue_sign_goes_on_with_the_saved_match(tmp_path: Path) -> None:
@@ -297,7 +299,7 @@ def test_continue_sign_goes_on_with_the_saved_match(tmp_path: Path) -> None:
     assert saved_match(tmp_path).records[0].deck == before.records[0].deck
 
 
-@pytest.mark.parametrize("way", [["setup", "start"], ["race"]])
+@pytest.mark.parametrize("way", [["race.setup", "start"], ["race"]])
 def test_new_match_leaves_the_one_before_among_those_kept(tmp_path: Path, way: list[str]) -> None:
     leave_a_match(tmp_path)
     before = saved_match(tmp_path)
@@ -380,10 +382,10 @@ def test_quit_button_ends_the_program(driver: Driver) -> None:
 @pytest.mark.parametrize(("size", "language"), rooms((1280, 720), (1080, 1350), (2560, 1080)))
 def test_signs_all_lie_in_the_window_with_their_words(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
     with open_window(tmp_path, language=language, size=size) as driver:
-        assert_apart(driver, size, count=16)  # seven signs, three beside them, six at the foot
+        assert_apart(driver, size, count=14)  # seven signs, one button beside them, six at the foot
     leave_a_match(tmp_path)
     with open_window(tmp_path, language=None, size=size) as driver:
-        assert_apart(driver, size, count=14)  # a match to go on with, and no lesson
+        assert_apart(driver, size, count=13)  # a match to go on with, and no lesson
         assert text.overflows == []
 
 
@@ -402,15 +404,6 @@ def test_poster_hides_all_that_was_there_before(window: None, size: tuple[int, i
     assert hiding.count() == size[0] * size[1]
 
 
-def test_quick_race_gear_sets_up_the_quick_race(driver: Driver) -> None:
-    driver.press("setup_race")
-    assert driver.control("title").name == "Quick race"
-    driver.press("seats.3")
-    driver.press("start")
-    settings = driver.app.settings
-    assert (settings.machine.plan, settings.machine.race and settings.machine.race.setup.seats) == (None, 3)
-
-
 def test_lesson_that_was_left_waits_on_its_sign(tmp_path: Path) -> None:
     leave_a_match(tmp_path)
     with open_window(tmp_path) as driver:
@@ -425,15 +418,16 @@ def test_picture_button_is_named_where_pointer_or_focus_rests_on_it(tmp_path: Pa
     leave_a_match(tmp_path)
     with open_window(tmp_path) as driver:
         driver.until(lambda: driver.app.is_settled, "the signs")
-        driver.point("New match…")
+        driver.point("Set up the race")
         assert tip(driver) is None
         driver.wait(0.7)
-        assert tip(driver) == "New match…"
-        driver.key(pygame.K_TAB)
+        assert tip(driver) == "Set up the race"
+        for _ in range(3):
+            driver.key(pygame.K_TAB)
         assert tip(driver) is None
-        assert driver.focused == "setup"
+        assert driver.focused == "race.setup"
         driver.wait(1.0)
-        assert tip(driver) == "New match…"
+        assert tip(driver) == "Set up the race"
         driver.key(pygame.K_TAB)
         driver.wait(1.0)
         assert tip(driver) is None  # a sign says all
@@ -461,7 +455,7 @@ def test_midnight_brings_another_deal_and_another_week_to_the_title(driver: Driv
     driver.app.record_achievement(lambda _before: Achievements({sunday.isoformat(): played_day(sunday, 1450)}))
     driver.app.scene.rebuild_layout()
     driver.settle()
-    assert driver.control("deals").value == "Played: 1,450 points · a friend’s code"
+    assert driver.control("deals").value == "Played: 1,450 points"
     assert driver.control("week").name == "Rally of week 11: 1,450 points"
     driver.app.today = lambda: sunday + timedelta(days=1)
     driver.settle()

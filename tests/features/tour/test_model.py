@@ -49,7 +49,6 @@ from game.match.match_file import MatchKind, SavedLeg, SavedMatch
 from game.match.session import Session
 from game.people.players import LEVELS
 from game.words.matches import match_title
-from game.words.places import place_name, stage_title
 from tests.careers import IDLE, own_of
 from tests.cases import each
 from tests.features.milestones.test_model import DRIVEN, HAZARD_IDS, SAFETY_IDS
@@ -412,7 +411,7 @@ def test_stage_counts_for_milestones_of_legs_and_not_of_matches():
 
 def test_kept_stage_is_called_by_its_place():
     saved = driven("schneewies", begun_s=NOVEMBER_S)
-    assert match_title(match_stats(saved).summary).startswith("Schneewies, ")
+    assert match_title(match_stats(saved).summary) == "Schneewies"
     assert match_title(match_stats(replace(saved, name="In the snow")).summary) == "In the snow"
 
 
@@ -496,9 +495,3 @@ def test_goals_reached_before_are_shown_and_new_ones_told_once(monkeypatch: pyte
     assert after(4, 0, 1, 2) == (0,)
     assert after(1, 1) == ()  # taken back
     assert watch.status == ((1,), (1,))
-
-
-def test_stage_is_titled_by_its_number_and_place():
-    for stage in stages():
-        assert stage_title(stage.id) == f"Stage {stage.number} · {place_name(stage.id)}"
-    assert stage_title("of_a_later_version") == "of_a_later_version"

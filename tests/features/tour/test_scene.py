@@ -229,9 +229,9 @@ def test_stage_driven_to_its_end_opens_the_next_whatever_the_place(tmp_path: Pat
         assert session is not None
         assert (driver.scene, session.stage) == ("table", "port_sablon")
         played_to_the_end(driver)
-        assert driver.scene == "match_end"
-        assert driver.control("again").name == "On along the tour"
-        driver.press("again")
+        assert driver.scene == "result"
+        assert driver.control("go_on").name == "On with the tour"
+        driver.press("go_on")
         driver.settle()
         assert driver.scene == "tour"
         assert driver.app.session is None
@@ -288,7 +288,8 @@ def test_stage_that_was_left_is_continued_or_begun_anew(driver: Driver) -> None:
     driver.app.go_home()
     driver.settle()
     open_tour(driver, port_sablon=(0,))
-    assert driver.control("place").name == "Les Tilleuls"
+    assert driver.control("place").name == "Port-Sablon", "which is under way, though it was driven before"
+    driver.press("stages.les_tilleuls")
     assert driver.control("drive").name == "Drive"
     assert not any(node.id == "go_on" for node in driver.nodes())
     driver.press("stages.port_sablon")
@@ -480,13 +481,15 @@ def test_delegation_of_a_stage_warns_beforehand_that_no_stars_are_earned(driver:
     assert "no stars" in driver.control("message").name
 
 
-def test_stage_that_was_left_is_continued_from_the_title_by_its_name(driver: Driver) -> None:
+def test_stage_that_was_left_is_continued_by_the_sign_of_the_tour(driver: Driver) -> None:
     start(driver, "lac_aurane")
     driver.app.go_home()
     driver.settle()
-    continued = driver.control("continue")
-    assert "Stage 5" in str(continued)
-    driver.press("continue")
+    assert driver.control("tour").value == "Lac d’Aurane, under way"
+    driver.press("tour")
+    driver.settle()
+    assert (driver.control("place").name, driver.focused) == ("Lac d’Aurane", "go_on")
+    driver.press("go_on")
     driver.settle()
     assert driver.app.session is not None
     assert driver.app.session.stage == "lac_aurane"

@@ -36,15 +36,15 @@ class DayRuns:
     """Plays a day's deal with the bots of each level, in a worker process: call ``poll`` every frame, ``close`` at the
     end.
 
-    ``day`` is the day started last, or None if none has been started.
+    ``day`` is the day started last, or None if none has been started. The top bot's runs are kept in ``masters``.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, masters: dict[date, SavedMatch]) -> None:
         self.day: date | None = None
         self._levels: Sequence[str] = ()
         self._saved: SavedMatch | None = None
         self._runs: LevelRuns | None = None
-        self._masters: dict[date, SavedMatch] = {}
+        self._masters = masters
 
     def start(self, day: date, levels: Sequence[str] = LEVELS) -> None:
         """Play the day's deal with these levels; continue runs of the same day and levels, stop any others."""

@@ -1,0 +1,138 @@
+"""The texts about a decision: what would have been better and why, and how the decision is asked again."""
+
+from __future__ import annotations
+
+from game.engine.events import Attacked, Event, ExtensionAsked
+from game.engine.moves import Move, MoveKind
+from game.engine.observation import Observation, Phase
+from game.features.replay.model.attempt import Attempt
+from game.features.replay.model.review import Judgement
+from game.i18n import _, _n, _p, _r, capital, number, percent
+from game.i18n.punctuation import with_full_stop
+from game.words.advice import advice, reason_clause, reason_sentence
+from game.words.log import log_line
+from game.words.names import Names
+from game.words.vocabulary import term
+
+
+def action_words(move: Move, names: Names, rules_id: str) -> str:
+    """Return in a word or two what a move does with its card, such as "discard it", or how it answers a question."""
+    match move.kind:
+        case MoveKind.DISCARD:
+            return _("discard it")
+        case MoveKind.COUP_FOURRE:
+            return term("coup_fourre", rules_id)
+        case MoveKind.DECLINE:
+            return _("keep it")
+        case MoveKind.EXTEND:
+            return _r(rules_id, "extend")
+        case MoveKind.STAY:
+            return _r(rules_id, "don’t extend")
+    if move.side is not None:
+        return _("against {name}", name=names.side(move.side))
+    if move.card is not None and move.card.km:
+        return _("{km} km", km=move.card.km)
+    return _("play it")
+
+
+def cost_words(judgement: Judgement) -> tuple[str, ...]:
+    """Return texts about what a decision cost: lost points, and lost chance of winning the match, if any was lost."""
+    said, lost = points_lost_words(judgement.points_lost), judgement.percent_lost
+    return (said, _("−{percent} chance", percent=percent(lost))) if lost > 0 else (said,)
+
+
+def points_lost_words(points: int) -> str:
+    """Return a number of lost points as text, such as "−48 points"."""
+    return _n("−{n} point", "−{n} points", points)
+
+
+def why_words(judgement: Judgement, names: Names, rules_id: str) -> str:
+    """Return why the best move was better, and the chances of winning the match with it and with the move played."""
+    better, worse = (percent(value.percent) for value in (judgement.best, judgement.played))
+    why, attacked = reason_sentence(judgement.reason, rules_id), judgement.best.move.side
+    if attacked is not None:  # the reason is one about that side
+        why = _("{name}: {why}.", name=names.side(attacked), why=reason_clause(judgement.reason, rules_id))
+    if better == worse:
+        return why
+    return why + " " + _("Chance to win the match: {better} instead of {worse}.", better=better, worse=worse)
+
+
+def signed_points(points: float) -> str:
+    """Return a number of points as text with its sign: "+130", "−95" or "0"."""
+    whole = round(points)
+    return f"+{number(whole)}" if whole > 0 else number(whole)
+
+
+# -- a decision asked again ---------------------------------------------------------------------------------------
+
+
+def move_words(move: Move, names: Names, rules_id: str) -> str:
+    """Return a move as a short text that begins with a capital letter."""
+    return advice(move, names, rules_id) or capital(action_words(move, names, rules_id))
+
+
+def heading_words(attempt: Attempt, asked: str) -> str:
+    """Return the heading above a decision asked again: the result or, until it is known, the question ``asked``.
+
+    A yes-or-no question has words of its own.
+    """
+    if attempt.solved:
+        return _("Right!")
+    if attempt.is_over:
+        return _("This was better")
+    return _question(attempt.seen) if attempt.is_question else asked
+
+
+def ask_words(attempt: Attempt, names: Names, *, is_own: bool) -> str:
+    """Return what the player is asked to do or, after a wrong answer, what that answer would have cost.
+
+    ``is_own`` says that the player made the decision before.
+    """
+    if attempt.chosen is not None and not attempt.solved:
+        return miss_words(attempt, attempt.chosen)
+    if attempt.is_question:
+        return " ".join((_what_happened(attempt.seen, names), _question(attempt.seen)))
+    asked = _("Choose a card and where it goes.")
+    return " ".join((_("You see what you saw then."), asked)) if is_own else asked
+
+
+def _question(seen: Observation) -> str:
+    """Return the yes-or-no question of the decision as a single word with a question mark."""
+    return _("{extension}?", extension=capital(term(seen.phase.value, seen.rules)))
+
+
+def yes_or_no(move: Move) -> str:
+    """Return "Yes" or "No" for a move that answers a yes-or-no question."""
+    return _p("answer", "Yes") if move.kind in (MoveKind.COUP_FOURRE, MoveKind.EXTEND) else _p("answer", "No")
+
+
+def _what_happened(seen: Observation, names: Names) -> str:
+    """Return a sentence about the event that led to the question: the finish was reached, or an attack was played."""
+    event: Event = ExtensionAsked(seen.seat)
+    if seen.phase is Phase.COUP_FOURRE:
+        attack = seen.moves[-1]
+        assert attack.card is not None
+        assert attack.side is not None
+        event = Attacked(attack.seat, attack.side, attack.card, attack.card.pile)
+    return with_full_stop(log_line(event, names, seen.rules) or "")
+
+
+def miss_words(attempt: Attempt, move: Move) -> str:
+    """Return how many points a wrong answer would have cost, and that the player may try again."""
+    return _n(
+        "That would cost {n} point. Once more?", "That would cost {n} points. Once more?", attempt.points_lost(move)
+    )
+
+
+def answer_words(attempt: Attempt, names: Names) -> tuple[str, str]:
+    """Return the best move and the reason for it, as two texts.
+
+    If the player's move was another right one, return that move and the best move it is as good as.
+    """
+    judgement, rules_id = attempt.judgement, attempt.seen.rules
+    best, why = judgement.best.move, why_words(judgement, names, rules_id)
+    if attempt.solved and attempt.chosen not in (None, best):
+        return move_words(attempt.chosen or best, names, rules_id), _(
+            "As good as: {move}.", move=move_words(best, names, rules_id)
+        ) + " " + why
+    return move_words(best, names, rules_id), why

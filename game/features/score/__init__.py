@@ -1,7 +1,0 @@
-"""After a leg: the score sheet, the chart of the match, who hit whom, and the log of the leg.
-
-Nothing is saved to disk here. Begin with ``scene``, which counts the points on a ``sheet``; ``standings`` has the data
-that all of these screens show. ``logbook`` is the log with the reasons of the bots' moves, ``hits`` the table of
-attacks, and ``chart`` the line chart. Other features import ``LegScoreScene``, ``Standings``, ``ActionButton``,
-``PointsChart``, ``mark_pills`` and ``take_back_marks``.
-"""

@@ -1,0 +1,84 @@
+"""What was near at the end of a leg, race or match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, cast
+from unittest import mock
+
+import pytest
+
+from game.engine.rules import Score
+from game.features.result import match_result
+from game.features.result.match_result import near_misses, near_stars
+from game.features.result.model import StoryCode, StoryLine
+from game.features.result.words import story_words
+from game.features.tour.model import GoalMiss
+from game.words.names import Names
+from tests.features.result.result_scenes import standings
+
+NAMES = Names((None, "carla", "leo", "irma"), ((0,), (1,), (2,), (3,)), 0)
+
+
+def near(
+    totals: tuple[int, ...], *, is_over: bool = True, to_go: int = 700, won: int | None = 1, target: int | None = None,
+    shares: Mapping[str, float] | None = None,
+) -> list[str]:  # fmt: skip
+    """What is told to side 0, in words."""
+    table = replace(standings(seats=4), legs=(tuple(Score(km=total) for total in totals),), target_score=target)
+    o = SimpleNamespace(target=700, sides=[SimpleNamespace(km=700 - to_go)], winner=won)
+    with mock.patch.object(match_result, "last_leg_shares", return_value=shares or {}):
+        found = near_misses(
+            table, cast(Any, o), cast(Any, None), 0, is_over, {}, ["big_leg", "first_stone", "mechanic"]
+        )
+        return [story_words(line, NAMES, "winning_moves") for line in found]
+
+
+@pytest.mark.parametrize(
+    ("told", "near_by"),
+    [
+        ("75 points from second place.", {"totals": (925, 1500, 1000, 0)}),
+        ("One 50 from the finish.", {"totals": (0, 500, 0, 0), "to_go": 50, "won": None}),
+        ("200 points from the lead.", {"totals": (800, 1000, 0, 0), "is_over": False}),
+        ("275 points from the cup.", {"totals": (4725, 5300, 0, 0), "target": 5000}),
+        ("Big score: 100 points were missing.", {"totals": (0, 500, 0, 0), "shares": {"big_leg": 0.95}}),
+        ("First stone: 20 km were missing.", {"totals": (0, 500, 0, 0), "shares": {"first_stone": 0.8}}),
+        ("Good mechanic: only one was missing.", {"totals": (0, 500, 0, 0), "shares": {"mechanic": 0.8}}),
+    ],
+)
+def test_near_miss_is_told(told: str, near_by: Mapping[str, Any]) -> None:
+    assert near(**near_by)[0] == told
+
+
+@pytest.mark.parametrize(
+    "far",
+    [
+        {"totals": (895, 1500, 1000, 0)},
+        {"totals": (925, 1000, 0, 0)},
+        {"totals": (0, 500, 0, 0), "to_go": 50},
+        {"totals": (0, 500, 0, 0), "shares": {"big_leg": 0.75, "all_five": 0.8}},
+        {"totals": (5300, 0, 0, 0), "target": 5000},
+    ],
+    ids=["far behind", "told in the heading", "another arrived", "a milestone reached before", "won"],
+)
+def test_what_was_not_near_is_not_told(far: Mapping[str, Any]) -> None:
+    assert near(**far) == []
+
+
+def test_star_is_near_by_points_kilometers_or_a_single_condition() -> None:
+    missed = {
+        0: GoalMiss("km", 550, 600, False),
+        1: GoalMiss("win", 1100, 1300, True),
+        2: GoalMiss("lead", 1250, 1300, False),
+    }
+    assert [*near_stars(missed)] == [
+        StoryLine(StoryCode.STAR_POINTS, n=50, second_n=3),
+        StoryLine(StoryCode.STAR_KM, n=50, second_n=1),
+        StoryLine(StoryCode.STAR_BUT_ONE, second_n=2, item="win"),
+    ]
+    said = [story_words(line, NAMES, "winning_moves") for line in near_stars(missed)]
+    assert said == [
+        "50 points from the third star.", "50 km from the first star.", "Only the win was missing for the second star.",
+    ]  # fmt: skip
