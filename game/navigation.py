@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from game.engine.rules import rule_sets_by_number
 from game.features.title.scene import TitleScene
 from game.features.tour.words import check_tour_words
-from game.i18n import LANGUAGES, _, _p, _r, catalogue, language, menu_order
+from game.i18n import LANGUAGES, _, _p, _r, catalogue, language, menu_order, percent
 from game.match.match_file import MatchKind, SavedMatch
 from game.match.plan import Plan
 from game.people.players import with_first_person, with_person_seated
@@ -100,6 +100,7 @@ def import_screens() -> None:
     for name in (*(f"game.features.{name}" for name in SCREENS), *_PRELOADED_MODULES):
         with contextlib.suppress(Exception):
             importlib.import_module(name)
+    percent(0)  # reads the language's number formats
     gc.freeze()
 
 

@@ -28,6 +28,7 @@ from game.scenes.sayings import driver_line_box
 from game.table.goals import goal_rows
 from game.ui import layout as ui
 from game.ui.drawing import art, draw
+from game.ui.drawing.incremental import fill_caches
 from game.ui.drawing.theme import THEME
 from game.ui.layout.tree_form import ViewState
 from game.ui.widgets import ButtonStyle, Link
@@ -549,10 +550,11 @@ class ResultPage:
         """Return a picture of the page with its shadow, without ``revealed_parts``; ``size`` is the window's."""
         margin = round(14 * self.t) + 2
         across = Rect(self.rect.topleft, (self.rect.w + margin, self.rect.h + margin)).clip(Rect(0, 0, *size))
-        window = Surface(across.bottomright, pygame.SRCALPHA)
         for late in self.revealed_parts.values():
             late.is_painted = False
         try:
+            fill_caches(self._plate.paint, across.bottomright)
+            window = Surface(across.bottomright, pygame.SRCALPHA)
             self._plate.paint(window)
         finally:
             for late in self.revealed_parts.values():

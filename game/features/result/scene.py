@@ -332,7 +332,7 @@ class ResultScene(TimedFormScene[Host], TreeForm[Host]):
 
     def update(self, now_s: float) -> None:
         is_before = self._preload is None and self.timeline.is_running and not self.timeline.eased_progress("plate")
-        is_due = self.timeline.time_at(now_s) > _MOVING["plate"].start_s
+        is_due = self.timeline.time_at(now_s) > (_MOVING["plate"].start_s if self._celebrates else 0)
         if is_before and self._waited < _MOST_WAITED and self.draw_next_part() and is_due:
             self._waited += 1
             self.timeline.ignore_time_until(now_s)

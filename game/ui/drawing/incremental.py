@@ -109,6 +109,12 @@ class _NullSurface(Surface):
         self._clip = self.get_rect() if rect is None else self.get_rect().clip(rect)
 
 
+def fill_caches(draw: Callable[[Surface], object], size: tuple[int, int]) -> None:
+    """Within a slice, draw on a surface that ignores it: large pictures are then made once, when all is cached."""
+    if is_drawing_slice():
+        draw(_NullSurface(size))
+
+
 class IncrementalRender:
     """Renders a picture of the window's size in slices, only to fill the caches.
 

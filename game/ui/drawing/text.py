@@ -302,7 +302,8 @@ def wrap(text: str, face: str, px: float, max_width: float) -> list[str]:
 @lru_cache(maxsize=1024)
 def widest_word(text: str, face: str, px: float) -> int:
     """Return the width in pixels of the text's widest unbreakable part: the least width at which nothing sticks out."""
-    return max(width(line, face, px) for line in wrap(text, face, px, 1))
+    parts = [token for paragraph in text.split("\n") for token in _tokens(paragraph)]
+    return max(width(part.text + "-" * part.hyphen, face, px) for part in parts)
 
 
 @lru_cache(maxsize=256)

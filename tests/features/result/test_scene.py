@@ -52,12 +52,13 @@ def match_end(
     table: Standings | None = None,
     sound: Heard | None = None,
     calls: tuple[Calls, Calls, Calls] | None = None,
+    celebrates: bool = True,
 ) -> ResultScene:
     """The end of a match that side 0, the viewer's, has won if nothing else is said."""
     won = replace(table or standings(), match_winner=winner)
     again, to_title, look = calls or (Calls(), Calls(), Calls())
     ways = exits(again, to_title, look)
-    scene = ResultScene(host(size, settings, sound), ended(won), ways, celebrates=True)
+    scene = ResultScene(host(size, settings, sound), ended(won), ways, celebrates=celebrates)
     scene = cast(ResultScene, entered(scene))
     until(lambda: not scene.draw_next_part())
     return scene
@@ -167,13 +168,14 @@ def test_result_parts_come_in_their_turn() -> None:
     assert not scene.is_moving()
 
 
-def test_plate_comes_once_all_of_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    scene = match_end()
+@pytest.mark.parametrize(("celebrates", "plate_s"), [(True, 2.6), (False, 0.0)])
+def test_plate_comes_once_all_of_it_is_drawn(celebrates: bool, plate_s: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = match_end(celebrates=celebrates)
     with monkeypatch.context() as late:
         late.setattr(scene, "draw_next_part", lambda: True)
-        scene.update(BEGIN_S + 2.6)
+        scene.update(BEGIN_S + plate_s)
         for later_s in (0.2, 0.6, 5.0):
-            scene.update(BEGIN_S + 2.6 + later_s)
+            scene.update(BEGIN_S + plate_s + later_s)
             assert not scene.timeline.eased_progress("plate")
     scene.update(BEGIN_S + 9.0)
     assert scene.timeline.eased_progress("plate") == 1
