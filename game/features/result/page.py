@@ -15,7 +15,7 @@ from game.features.milestones.words import milestone_condition, milestone_name
 from game.features.result.chart import ResultChart
 from game.features.result.comparison import ComparisonTable
 from game.features.result.match_result import MatchResult
-from game.features.result.model import Highlight, StoryCode, StoryLine
+from game.features.result.model import MOST_HIGHLIGHTS, Highlight, StoryCode, StoryLine
 from game.features.result.points import ScoreTable
 from game.features.result.standings import MatchMark, Standings
 from game.features.result.words import leg_headline, match_headline, story_words
@@ -402,7 +402,8 @@ class ResultPage:
         if rows and much.has_lines:
             heading, rows = rows[:1], rows[1:]
         gap = max(s.space_px(10), HIT_PX - round(1.5 * s.px(ui.ROLES.name)) - 2 * s.space_px(7))
-        moments = ui.Column(*rows, gap=gap, grow=1) if rows else None
+        left = [ui.Spacer() for _slot in range(MOST_HIGHLIGHTS - len(self.result.story.highlights))]
+        moments = ui.Column(*rows, *left, gap=gap, grow=1) if rows else None
         if chart is not None and moments is not None:
             chart.share = _CHART
         return [*heading, ui.Row(moments, chart, gap=s.space_px(16), middle=False)]
@@ -537,7 +538,7 @@ class ResultPage:
 
     def _foot(self) -> ui.Box:
         """Return the ways on for large text: two in a row."""
-        gap, red = self.scale.space_px(12), self._way(self._actions.go_on, ButtonStyle.RED, ui.ROLES.button)
+        gap, red = self.scale.space_px(12), self._way(self._actions.go_on, ButtonStyle.RED, ui.ROLES.name)
         *first, last = [*self._small_ways(), red]
         pairs = [*first, last] if len(first) % 2 else first
         grid = ui.Grid(*pairs, across=(2, 1), gap=(gap, gap)) if pairs else None
