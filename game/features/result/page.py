@@ -520,17 +520,20 @@ class ResultPage:
 
     # -- the ways on ----------------------------------------------------------------------------------------------
 
-    def _way(self, way: ActionButton, style: ButtonStyle, role: ui.Role) -> ui.Box:
-        icon = None if self._is_small else way.icon
-        return ui.button(self.scale, way.id, way.name(), way.open, style=style, icon=icon, role=role)
+    def _way_buttons(self, role: ui.Role, *, has_icons: bool) -> tuple[list[ui.Box], ui.Box]:
+        """Return the other buttons, and the red one with its text in ``role``."""
 
-    def _small_ways(self) -> list[ui.Box]:
-        blue, paper = ButtonStyle.BLUE, ButtonStyle.PAPER
-        return [self._way(way, paper if n else blue, ui.ROLES.label) for n, way in enumerate(self._actions.ways)]
+        def button(way: ActionButton, style: ButtonStyle, role: ui.Role) -> ui.Box:
+            icon = way.icon if has_icons else None
+            return ui.button(self.scale, way.id, way.name(), way.open, style=style, icon=icon, role=role)
+
+        styles = [ButtonStyle.BLUE, *[ButtonStyle.PAPER] * len(self._actions.ways)]
+        others = [button(way, style, ui.ROLES.label) for way, style in zip(self._actions.ways, styles, strict=False)]
+        return others, button(self._actions.go_on, ButtonStyle.RED, role)
 
     def _ways(self, much: _Much) -> list[ui.Box]:
-        role = ui.ROLES.name if much.is_dense else ui.ROLES.button
-        s, ways, red = self.scale, self._small_ways(), self._way(self._actions.go_on, ButtonStyle.RED, role)
+        s, role = self.scale, ui.ROLES.name if much.is_dense else ui.ROLES.button
+        ways, red = self._way_buttons(role, has_icons=not self._is_small)
         gap = max(s.space_px(12), HIT_PX - min([HIT_PX, *(way.height_range(0)[0] for way in ways)]))
         apart, across = max(0, gap - s.space_px(12)), range(len(ways), 0, -1)
         grid = ui.Padding(ui.Grid(*ways, across=across, gap=(gap, gap)), (0, apart, apart)) if ways else None
@@ -538,11 +541,10 @@ class ResultPage:
 
     def _foot(self) -> ui.Box:
         """Return the ways on for large text: two in a row."""
-        gap, red = self.scale.space_px(12), self._way(self._actions.go_on, ButtonStyle.RED, ui.ROLES.name)
-        *first, last = [*self._small_ways(), red]
-        pairs = [*first, last] if len(first) % 2 else first
-        grid = ui.Grid(*pairs, across=(2, 1), gap=(gap, gap)) if pairs else None
-        return ui.Column(grid, None if last in pairs else last, gap=gap)
+        gap, (ways, red) = self.scale.space_px(12), self._way_buttons(ui.ROLES.button, has_icons=False)
+        if len(ways) % 2:
+            return ui.Grid(*ways, red, across=(2, 1), gap=(gap, gap))
+        return ui.Column(ui.Grid(*ways, across=(2, 1), gap=(gap, gap)) if ways else None, red, gap=gap)
 
     # -- picture --------------------------------------------------------------------------------------------------
 
