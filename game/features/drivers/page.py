@@ -41,7 +41,6 @@ from game.ui.widgets.scroll_offset import ScrollOffset
 from game.words.profiles import legs_line, licence_statistics, own_name
 
 _LIST, _TIGHT_LIST = 0.27, 0.34  # of the width
-_TIGHT_U = 0.6
 _LEAST_WIDE = 45
 """A page narrower than so many times the size of its text shows the list or a driver, not both."""
 
@@ -110,7 +109,7 @@ class DriversPage(CareerPage[DriversRecord]):
             faces = self._faces(s)
             room = wide, high - faces.height_range(wide)[1] - s.space_px(18)
             return ui.Column(faces, self._sheet(room, s, view_state), gap=s.space_px(18))
-        rows, share = self._list(s), _TIGHT_LIST if s.unit < _TIGHT_U else _LIST
+        rows, share = self._list(s), _TIGHT_LIST if s.is_small else _LIST
         rows.share, rows.grow, gap = share, 0, s.space_px(28)
         sheet = self._sheet((wide - round(share * wide) - gap, high), s, view_state)
         sheet.share, sheet.grow = 1 - share, 1
@@ -158,7 +157,7 @@ class DriversPage(CareerPage[DriversRecord]):
             return self._statistics.tree(room, s, view_state)
         who, note, lines = DriverFace.of(one), self._pending_text, opponent_lines(one, is_guest=self._is_guest(one))
         style = style_panel(s, who.name, one.style, self._record.drivers_style) if one.style.legs else None
-        last = one.races[: 3 if s.unit < _TIGHT_U else None]
+        last = one.races[: 3 if s.is_small else None]
         races = races_panel(s, who.name, last, self._app.today(), self._look_back_on) if last else None
         word = last_word(one, dict(self._app.settings.person.said), self._app.settings.profile.id)
         is_mute = self._app.settings.person.remarks is RemarkFrequency.OFF

@@ -8,7 +8,7 @@ from functools import partial
 
 from pygame import Rect, Surface
 
-from game.features.replay.asked_panel import framed_panel, panel_head
+from game.features.replay.asked_panel import BESIDE, framed_panel, panel_head
 from game.features.replay.hits import HitsChoice, hits_box
 from game.features.replay.model.findings import PinState, ReviewRun
 from game.features.replay.playback import ReplayPlayback
@@ -25,8 +25,6 @@ from game.words.advice import reason_sentence
 from game.words.names import Names
 
 TURN, HITS, LOG = "turn", "hits", "log"
-_BESIDE = 1.5
-"""If the panel is more than this many times as wide as it is high, its parts are beside each other."""
 _MOST_LINES = 40  # of the log, so that a turn is laid out within a frame
 _LEAST_BAR = 100.0
 """The longest bar stands for at least this number of points, so that small effects look small."""
@@ -49,7 +47,7 @@ def replay_panel(  # noqa: PLR0913 - all that the panel tells
 
     Where its content does not fit, its title is left out; at last it scrolls.
     """
-    pad, is_beside = s.space_px(12), room[0] > _BESIDE * room[1]
+    pad, is_beside = s.space_px(12), room[0] > BESIDE * room[1]
     wide = room[0] - 2 * pad
     tab = TURN if tab == LOG and log is None else tab
 

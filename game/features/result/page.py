@@ -38,7 +38,6 @@ from game.words.places import place_name
 _LEFT, _LEFT_OF_SMALL = 0.575, 0.5  # of the page's width, for photo and moments
 _CHART = 0.46  # of the width of photo and moments
 _TALL_PHOTO = 0.3  # of the height of a tall window
-_SMALL = 0.6  # below this length of a unit a window is small, and buttons have no space for icons
 _FINISH = 0.3  # part of the photo's width at the right
 _MANY = 5  # with this many sides or more, the saved picture has two rows of ranks
 _MANY_NAMES = 4  # with this many sides, a small window has no names above the columns of points
@@ -227,7 +226,7 @@ class ResultPage:
             return on_plate(lay(much))
 
         self._is_tall = is_tall
-        levels: Sequence[_Much] = _OF_SMALL if self._is_small and not is_tall else _LESS_AND_LESS
+        levels: Sequence[_Much] = _OF_SMALL if self.scale.is_small and not is_tall else _LESS_AND_LESS
         levels = levels if s.growth <= 1 else levels[:1]
         return view_state.first_that_fits(
             "result",
@@ -240,13 +239,9 @@ class ResultPage:
             content=None,
         )
 
-    @property
-    def _is_small(self) -> bool:
-        return self.scale.unit < _SMALL
-
     def _beside(self, view_state: ViewState, much: _Much) -> ui.Box:
         s = self.scale
-        left = _LEFT_OF_SMALL if self._is_small else _LEFT
+        left = _LEFT_OF_SMALL if self.scale.is_small else _LEFT
         if self._state.has_all_rows:
             told: ui.Box = self._all_rows(view_state, left)
         else:
@@ -300,7 +295,7 @@ class ResultPage:
     @property
     def _has_margin(self) -> bool:
         """Whether the head has room for how it ended; else the story begins with it."""
-        return not self._is_small and not self._is_tall and self.scale.growth <= 1
+        return not self.scale.is_small and not self._is_tall and self.scale.growth <= 1
 
     def title(self) -> str:
         """Return the heading: who won, or that another match was driven on."""
@@ -323,7 +318,7 @@ class ResultPage:
         The latest ones stand on it, or one that was nearly reached.
         """
         s, reached, near = self.scale, list(reversed(self._state.milestones)), self.result.near_milestone
-        d, slots = s.text_px(_BADGE, 30), _SLOTS_OF_SMALL if self._is_small else _SLOTS
+        d, slots = s.text_px(_BADGE, 30), _SLOTS_OF_SMALL if self.scale.is_small else _SLOTS
         shown = [(id, f"badges/{id}") for id in reached[:slots]]
         if not shown and near is not None:
             shown = [(near, f"badges/{near}.todo")]
@@ -334,7 +329,7 @@ class ResultPage:
             s, every[reached[0]] if reached else "", ui.ROLES.label, self._head_ink, anchor="r", grow=1,
             alternatives=list(every.values()), in_middle=True, id="new" if reached else "",
         )  # fmt: skip
-        has_words = not self._is_small and s.growth <= 1
+        has_words = not self.scale.is_small and s.growth <= 1
         empty = [ui.Spacer((d, d), grow=0) for _slot in range(slots - len(shown))]
         return ui.Row(
             words if has_words else None,
@@ -378,7 +373,7 @@ class ResultPage:
 
     def caption(self, s: ui.Scale) -> list[ui.Box]:
         turn, code = _("Turn {n}", n=self.result.story.turns), self.result.code
-        about = turn if self._is_small else join_with_dots((_("Photo finish"), turn))
+        about = turn if self.scale.is_small else join_with_dots((_("Photo finish"), turn))
         return [
             ui.Label(s, about, _CAPTION, THEME.ink, id="caption"),
             *(
@@ -480,13 +475,13 @@ class ResultPage:
         return [tabs, *(points if state.tab == "points" else self._comparison.boxes(s, is_dense=much.is_dense))]
 
     def _table(self, *, is_whole: bool) -> ui.Box:
-        has_names = not self._is_small or self.standings.side_count < _MANY_NAMES
+        has_names = not self.scale.is_small or self.standings.side_count < _MANY_NAMES
         return ScoreTable(self.standings, self.scale, is_whole=is_whole, has_names=has_names).box()
 
     def _rows_button(self) -> ui.Box:
         s, is_open = self.scale, self._state.has_all_rows
         words = _("Fewer rows") if is_open else _("All rows")
-        icon = None if self._is_small else "more"
+        icon = None if self.scale.is_small else "more"
         return ui.button(
             s, "rows", words, self._state.toggle_rows, style=ButtonStyle.PAPER, icon=icon, role=ui.ROLES.label,
             is_low=True,
@@ -533,7 +528,7 @@ class ResultPage:
 
     def _ways(self, much: _Much) -> list[ui.Box]:
         s, role = self.scale, ui.ROLES.name if much.is_dense else ui.ROLES.button
-        ways, red = self._way_buttons(role, has_icons=not self._is_small)
+        ways, red = self._way_buttons(role, has_icons=not self.scale.is_small)
         gap = max(s.space_px(12), HIT_PX - min([HIT_PX, *(way.height_range(0)[0] for way in ways)]))
         apart, across = max(0, gap - s.space_px(12)), range(len(ways), 0, -1)
         grid = ui.Padding(ui.Grid(*ways, across=across, gap=(gap, gap)), (0, apart, apart)) if ways else None
