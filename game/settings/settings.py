@@ -265,6 +265,13 @@ class Settings:
         )  # fmt: skip
         return self.with_person(replace(known or new, id=profile.id, name=profile.name, livery=profile.livery))
 
+    def with_licence(self, guest: Profile) -> Settings:
+        """Return the settings with that guest as one of the persons; the current person stays the same.
+
+        Raises ``TooManyProfilesError`` if there is no room for another one.
+        """
+        return self.with_profile(guest).with_current_profile(self.person.id)
+
     def with_current_profile(self, id: str) -> Settings:
         """Return the settings with that profile as the current one."""
         return self.with_values(playing=id)

@@ -47,22 +47,13 @@ def match_title(match: MatchSummary) -> str:
     if match.name:
         return match.name
     match match.kind:
-        case MatchKind.DEAL:
-            return _("Deal of {date}", date=_day_of(match))
+        case MatchKind.DEAL if match.day is not None:
+            return _("Deal of {date}", date=_day(match.day, language(), date.today().year))
         case MatchKind.PRACTICE:
             return join_with_dots([_("Practice"), opponents_line(match)])
         case MatchKind.STAGE if match.stage is not None:
             return place_name(match.stage)
     return opponents_line(match)
-
-
-def _day_of(match: MatchSummary) -> str:
-    """Return the deal's calendar day, or else the day on which the match began, as text."""
-    day = match.day
-    if day is None:
-        begun = match.begun_s, match.begun_offset_s
-        day = local_moment(*(begun if match.begun_s else (match.saved_s, match.saved_offset_s))).date()
-    return _day(day, language(), date.today().year)
 
 
 def last_played_text(match: MatchSummary, today: date) -> str:

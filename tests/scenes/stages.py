@@ -33,6 +33,7 @@ from game.features.puzzles.scene import PuzzleScene
 from game.features.replay.model.leg_replay import LegReplay
 from game.features.replay.model.review import Judgement, ReviewFinding
 from game.features.replay.pin_scene import PinScene
+from game.features.replay.scene import ReplayScene
 from game.features.report.error import SaveStatus
 from game.features.title.already_open import AlreadyOpenScene
 from game.features.tour.model import stage_of, stages
@@ -893,7 +894,7 @@ def replay_flawless(driver: Driver) -> None:
 def replay_hits(driver: Driver) -> None:
     """Who hits whom in a leg of four, a cell chosen."""
     look_again(driver, 4)
-    driver.press("panel_tabs.hits")
+    _open_panel_tab(driver, "hits")
     driver.press("hits.0.1")
     driver.settle()
 
@@ -901,9 +902,23 @@ def replay_hits(driver: Driver) -> None:
 def replay_hits_of_teams(driver: Driver) -> None:
     """Who hits whom in a match of six, in teams if the rules know them, all hands laid open."""
     replay_of_six(driver)
-    driver.press("panel_tabs.hits")
-    driver.settle()
+    _open_panel_tab(driver, "hits")
     assert driver.control("hits.0.1").value
+
+
+def replay_log(driver: Driver) -> None:
+    """The end of a leg of four; where text is large, the panel shows the log."""
+    look_again(driver, 4)
+    driver.key(pygame.K_END)
+    _open_panel_tab(driver, "log")
+
+
+def _open_panel_tab(driver: Driver, id: str) -> None:
+    """Open a tab of the look back's panel, which has tabs or, for large text, a list of them."""
+    scene = driver.app.scene
+    assert isinstance(scene, ReplayScene)
+    scene.open_tab(id)
+    driver.settle()
 
 
 def pin(driver: Driver) -> None:
@@ -1184,7 +1199,7 @@ STAGES: dict[str, Stage] = {
             result_of_match,
         ),
         *(replay, replay_open, replay_of_six, replay_running),
-        *(replay_counting, replay_broken_off, replay_flawless, replay_hits, replay_hits_of_teams),
+        *(replay_counting, replay_broken_off, replay_flawless, replay_hits, replay_hits_of_teams, replay_log),
         *(pin, pin_missed, pin_shown),
         *(lesson, lesson_task, lesson_end),
         *(rules_of_a_card, rules_of_attack, rules_of_differences),

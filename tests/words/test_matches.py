@@ -42,6 +42,7 @@ def played(seating: Seating = Seating.SOLO) -> SavedMatch:
 def test_match_is_called_by_its_opponents(seating: Seating, players: tuple, named: str) -> None:
     saved = replace(played(seating), players=players)
     assert opponents_line(saved) == match_title(summary_of(saved)) == named
+    assert match_title(summary_of(replace(saved, kind=MatchKind.DEAL))) == named, "driven once more"
     practice = replace(saved, kind=MatchKind.PRACTICE)
     assert match_title(summary_of(practice)) == f"Practice · {named}"
     assert match_title(summary_of(replace(saved, name="Sunday"))) == "Sunday"

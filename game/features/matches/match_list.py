@@ -24,7 +24,6 @@ from game.words.names import Names
 
 _SLOTS = 5
 _RIGHT, _BETWEEN = 0.40, 0.06  # of a row's width: state, score and road, and the least gap to their left
-_SMALL_U = 0.6
 _FLAT = 28
 """If a row is at least this many times as wide as its text is high, the road is drawn beside the name."""
 
@@ -133,7 +132,7 @@ def _row(s: ui.Scale, entry: MatchRow, today: date, wide: int) -> ui.Box:
         return ui.Row(ui.Icon("octagon", s.text_px(54), THEME.bad), words, gap=s.space_px(18))
     match, gap = entry.match, s.space_px(10)
     is_named = bool(match.name)
-    role = ui.ROLES.label if s.unit < _SMALL_U else ui.ROLES.name
+    role = ui.ROLES.label if s.is_small else ui.ROLES.name
     title = ui.Label(s, match_title(match), role, one_line=True, may_be_cut=is_named)
     day = ui.Label(s, last_played_text(match, today), ui.ROLES.small, THEME.text2, one_line=True, grow=1)
     if wide >= _FLAT * s.px(ui.ROLES.name):

@@ -21,7 +21,7 @@ from game.words.names import Names
 from game.words.profiles import name_too_long_line
 
 Actions = Mapping[str, Callable[[], None]]
-"""What each button of the panel does, by its id; a button without an action is not shown."""
+"""What each button of the panel does, by its id."""
 
 
 def match_panel(s: ui.Scale, entry: MatchRow, act: Actions, rules_now: str, draft: TextDraft | None = None) -> ui.Box:
@@ -110,11 +110,9 @@ def _buttons(s: ui.Scale, entry: MatchRow, act: Actions) -> list[ui.Box]:
             ways = [("go_on", _("Continue"), red, "flag"), ("look_back", _("Look back"), blue, "replay")]
         shown = [*ways, *shown]
     made = [
-        ui.button(s, id, words, act[id], style=style, icon=icon, role=ui.ROLES.name)
-        for id, words, style, icon in shown
-        if id in act
+        ui.button(s, id, words, act[id], style=style, icon=icon, role=ui.ROLES.name) for id, words, style, icon in shown
     ]
-    main = made[:1] if shown[0][2] is red and shown[0][0] in act else []
+    main = made[:1] if shown[0][2] is red else []
     others = made[len(main) :]
     across = [count for count in (len(others), 2, 1) if count <= len(others)]
     return [*main, ui.Grid(*others, across=across, gap=(s.space_px(14), s.space_px(12)))]

@@ -35,8 +35,8 @@ from game.words.names import Names
 
 _LEAST_GROWN = 1.5
 """If the texts do not fit, they are made smaller down to this factor of the default size before they scroll."""
-_BESIDE = 1.5
-"""If the panel is more than this many times as wide as it is high, the buttons are beside the texts."""
+BESIDE = 1.5
+"""If a panel is more than this many times as wide as it is high, its parts are beside each other."""
 _BELOW_TABS_PX = 10  # so that a finger hits tabs and the control below them
 _CARD = 84  # the width of the best card, in text units
 
@@ -93,7 +93,7 @@ def asked_panel(  # noqa: PLR0913 - all that is told of a decision
     Where its content does not fit, the buttons get icons instead of texts and the words get shorter; next the heading
     and the best move, which the table shows too, are left out; then the text is made smaller; at last it scrolls.
     """
-    gap, pad, is_beside = s.space_px(14), s.space_px(12), room[0] > _BESIDE * room[1]
+    gap, pad, is_beside = s.space_px(14), s.space_px(12), room[0] > BESIDE * room[1]
 
     def whole(
         letters: ui.Scale = s, *, has_words: bool = False, has_head: bool = True, is_scrolled: bool = False

@@ -37,6 +37,7 @@ from game.system.logs import NAME
 from game.table.animation.animation_renderer import AnimationRenderer
 from game.table.animation.reduced_motion import FADE_S
 from game.table.geometry.box import FloatRect
+from game.table.geometry.layout import OptionalRegion
 from game.table.log import log_lines
 from game.table.painting import ground
 from game.table.painting.picture import TablePicture
@@ -164,7 +165,10 @@ class ReplayScene(WidgetScene[Host]):
         leg, setup = self.leg, self.leg.saved.setup
         distances_km = load_rules(setup.rules).distances_km(setup.seats, setup.seating)
         self.bar_buttons = (self.back, *((_EXPORT,) if leg.is_open else ()))
-        self.picture = TablePicture(self.layout.table, leg.sides, leg.viewer, distances_km, buttons=self.bar_buttons)
+        extra = OptionalRegion.NOTHING if self.layout.has_log else OptionalRegion.NO_LOG
+        self.picture = TablePicture(
+            self.layout.table, leg.sides, leg.viewer, distances_km, extra=extra, buttons=self.bar_buttons
+        )
         places = self.picture.places
         boxes = tray_boxes(places.layout, setup.seats)
         self._trays = tuple(boxes[(seat - leg.viewer) % setup.seats] for seat in range(setup.seats))
@@ -194,10 +198,11 @@ class ReplayScene(WidgetScene[Host]):
         """Build the panel for the current turn and what the review has found."""
         self._controls.update(self.review)
         self._panel_state.start_tree()
+        log = None if self.layout.has_log else self._log_until(self.playback.place)
         hits = HitsChoice(self._hits_scope, self._hits_cell, self._count_hits, self._choose_hits)
         self._panel = replay_panel(
             self._scale, self.playback, self.review, self._tab, hits,
-            ReplayPanelActions(self._open_tab, self.ask_next), room=self.layout.panel.size,
+            ReplayPanelActions(self.open_tab, self.ask_next), log=log, room=self.layout.panel.size,
             window=Rect((0, 0), self.app.size), view_state=self._panel_state,
         )  # fmt: skip
         self._place_panel()
@@ -205,11 +210,12 @@ class ReplayScene(WidgetScene[Host]):
     def _place_panel(self) -> None:
         """Place the panel and its controls, as after scrolling."""
         self._panel.place(self.layout.panel)
-        bar, log = self.stage.bar.buttons, self.stage.log
-        self.controls.replace([*self._panel.widgets(), *self._controls.widgets, *bar, log])
+        log = [self.stage.log] if self.layout.has_log else []
+        self.controls.replace([*self._panel.widgets(), *self._controls.widgets, *self.stage.bar.buttons, *log])
         self.dirty = True
 
-    def _open_tab(self, tab: str) -> None:
+    def open_tab(self, tab: str) -> None:
+        """Open that tab of the panel."""
         self._tab = tab
         self._lay_out_panel()
 
@@ -499,8 +505,11 @@ class ReplayScene(WidgetScene[Host]):
 
     def log_of_turn(self) -> tuple[LogLine, ...]:
         """Return the log up to the last turn shown, with what the viewer knows, whichever hand is visible."""
-        leg, told, names = self.leg, self.playback.shown_place, self.playback.names
-        return self.stage.log_lines(told, lambda: log_lines(leg.observation_at(told, leg.onlooker), names, leg.notes))
+        return self._log_until(self.playback.shown_place)
+
+    def _log_until(self, place: int) -> tuple[LogLine, ...]:
+        leg, names = self.leg, self.playback.names
+        return self.stage.log_lines(place, lambda: log_lines(leg.observation_at(place, leg.onlooker), names, leg.notes))
 
     def _turn_shown(self) -> TurnView:
         place, coming = self.playback.place, self.playback.upcoming_turn

@@ -24,8 +24,8 @@ class TableLayout:
     ``unit`` is the layout unit, 1 at 1920 × 1080; ``text_scale`` the scale of text and controls. ``top`` is the top
     bar, ``strip`` the road, ``own`` the viewer's display, ``turn`` the turn plate. ``opponents`` are the displays of
     the other sides, in the order in which they follow the viewer's side. ``coach`` is the coach's panel, None without a
-    coach; ``goals`` the panel with a stage's goals, None without goals or if it does not fit. ``tall`` says that the
-    window is higher than wide.
+    coach; ``goals`` the panel with a stage's goals, None without goals or if it does not fit. ``log`` is empty on a
+    table without a log. ``tall`` says that the window is higher than wide.
     """
 
     size: Size
@@ -107,6 +107,8 @@ class OptionalRegion(StrEnum):
     """The coach's panel, on a table for two sides, beside the display of the only opponent."""
     GOALS = "goals"
     """The panel with a stage's goals above the turn plate, in a high window and unless text is larger than normal."""
+    NO_LOG = "no_log"
+    """No log: in a wide window, the viewer's display and the hand take its place too."""
 
 
 def compute_layout(n_sides: int, size: Size, *, extra: OptionalRegion = OptionalRegion.NOTHING) -> TableLayout:
@@ -118,7 +120,7 @@ def compute_layout(n_sides: int, size: Size, *, extra: OptionalRegion = Optional
     y = top + strip + f.gap
     opponents, below = _opponents(f, y)
     coach, opponents = _beside_coach(f, *opponents) if coached else (None, opponents)
-    regions = _tall(f, below) if f.tall else _landscape(f, below)
+    regions = _tall(f, below) if f.tall else _landscape(f, below, has_log=extra is not OptionalRegion.NO_LOG)
     if (
         extra is OptionalRegion.GOALS
         and not f.tall
@@ -171,15 +173,16 @@ def _beside_coach(f: _LayoutBasis, opponent: FloatRect) -> tuple[FloatRect, tupl
     return coach, (FloatRect.between(left, opponent.y, right, opponent.bottom),)
 
 
-def _landscape(f: _LayoutBasis, y: float) -> dict[str, FloatRect]:
+def _landscape(f: _LayoutBasis, y: float, *, has_log: bool) -> dict[str, FloatRect]:
     column = 0.168 * min(f.w, _WIDEST * f.h)
-    left, right = f.margin + column + f.gap, f.w - f.margin - column - f.gap
+    edge = f.w - f.margin
+    left, right = f.margin + column + f.gap, edge - column - f.gap if has_log else edge
     own = y + (0.226 if f.rows == 1 else 0.170) * f.h
     bottom = f.h - max(8, 20 * f.unit)
     return {
         "piles": FloatRect.between(f.margin, y, f.margin + column, own),
         "own": FloatRect.between(left, y, right, own),
-        "log": FloatRect.between(right + f.gap, y, f.w - f.margin, bottom),
+        "log": FloatRect.between(right + f.gap if has_log else edge, y, edge, bottom),
         "turn": FloatRect.between(f.margin, own + f.gap, f.margin + column, bottom),
         "hand": FloatRect.between(left, own + f.gap, right, f.h),
     }

@@ -172,7 +172,7 @@ class TablePicture:
         paper = display.with_shadow(layout.log, layout.unit)
         if view.log_replacement is not None:
             self._region("log", paper, view.log_replacement, view.log_replacement.paint)
-        else:
+        elif layout.log.w:
             lines = log.log_view(layout, view.log, view.log_end)
             self._region("log", paper, (lines, names.liveries), lambda s: log.paint_log(s, layout, lines, names))
         self._region("turn", turn_plate.extent(layout), asked, lambda s: turn_plate.paint_turn(s, layout, asked))

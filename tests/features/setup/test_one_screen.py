@@ -134,6 +134,26 @@ def test_bots_are_added_up_to_the_seats_of_the_rules(one_screen: Driver) -> None
     assert told == [f"2 at this screen, {bots}" for bots in ("1 bot", "2 bots", "4 bots")]
 
 
+def test_bot_has_a_row_of_its_own_and_leaves_by_its_cross(one_screen: Driver) -> None:
+    one_screen.press("add_bot")
+    one_screen.press("add_bot")
+    bots = {node.id: node.name for node in one_screen.nodes() if node.id.startswith("bot-")}
+    assert bots == {"bot-2": "Bruno", "bot-3": "Carla"}
+    one_screen.click("Without Bruno")
+    assert [node.name for node in one_screen.nodes() if node.id.startswith("bot-")] == ["Carla"]
+    assert one_screen.focused == "add_bot"
+    one_screen.press("start")
+    assert one_screen.app.session
+    assert [player.driver for player in one_screen.app.session.players] == [None, None, "carla"]
+
+
+def test_bot_has_no_cross_where_the_rules_need_it(one_screen: Driver) -> None:
+    for _ in range(3):
+        one_screen.press("add")
+    assert [node.name for node in one_screen.nodes() if node.id.startswith("bot-")] == ["Bruno"]
+    assert not [node for node in one_screen.nodes() if node.id.startswith("leave-bot")]
+
+
 def test_shared_match_is_offered_again_and_leaves_the_own_plan_alone(one_screen: Driver) -> None:
     one_screen.write("Jonas")
     one_screen.press("name-1")

@@ -160,13 +160,12 @@ def test_race_that_was_begun_tells_opponents_and_distances(tmp_path: Path) -> No
         assert driver.app.session.setup.legs == 1
 
 
-@pytest.mark.parametrize("begun", ["stage", "day", "code", "table"])
+@pytest.mark.parametrize("begun", ["stage", "day", "table"])
 def test_continue_is_for_races_and_matches_only(begun: str, tmp_path: Path) -> None:
     leave_a_match(tmp_path)
     about = {
         "stage": ("tour", "Weidenau, under way"),
         "day": ("deals", "under way"),
-        "code": ("deals", "The same cards for everyone · a friend’s code"),
         "table": ("one_screen", "Player 1 and Mia, leg 1"),
     }
     with open_window(tmp_path) as driver:
@@ -176,12 +175,21 @@ def test_continue_is_for_races_and_matches_only(begun: str, tmp_path: Path) -> N
         elif begun == "table":
             app.start_match(DEFAULT_PLAN.with_persons([HUMAN, replace(HUMAN, profile=Profile("mia", "Mia"))]))
         else:
-            app.start_deal(DEFAULT_PLAN.with_deal(deal), deal, app.today() if begun == "day" else None)
+            app.start_deal(DEFAULT_PLAN.with_deal(deal), deal, app.today())
         app.go_home()
         driver.settle()
         assert driver.find("Continue").value == "Carla, Hugo and Nina · leg 1, you 0 to 0"
         id, words = about[begun]
         assert driver.control(id).value == words
+
+
+def test_race_driven_once_more_or_by_its_code_is_gone_on_with_like_any_other(driver: Driver) -> None:
+    deal = Deal.draw_random(DEFAULT_PLAN.with_legs(1).setup, Random(1))
+    driver.app.start_deal(DEFAULT_PLAN.with_deal(deal), deal, None)
+    driver.app.go_home()
+    driver.settle()
+    assert driver.find("Continue").value == "Carla, Hugo and Nina · you 0 to 0 km"
+    assert driver.control("deals").value == "The same cards for everyone · a friend’s code"
 
 
 def test_stage_and_deal_of_another_person_are_not_under_way(driver: Driver) -> None:
