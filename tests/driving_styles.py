@@ -2,13 +2,14 @@
 
 Four of the six drive each leg, each as often as any other and with the level and the targeting that it has in a race,
 by the house rules of a race. Every habit is a share or a mean over a driver's legs, and is compared with the mean of
-all drivers; an interval holds 95 %. With ``--level`` all drivers play at that level, so that only styles differ; with
+all drivers; an interval holds 95 %. The exit status is 1 if a driver does not drive as its sentence says. With ``--level`` all drivers play at that level, so that only styles differ; with
 ``--effort`` the master has that share of its worlds only.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -34,6 +35,15 @@ TABLES = tuple(combinations(DRIVERS, 4))
 LEGS = 600
 """So many legs that each driver is in 400."""
 _CI95 = 1.96
+CLAIMS: Mapping[str, tuple[str, tuple[tuple[str, bool], ...]]] = {
+    "bruno": ("Saves his safeties.", (("safeties_held", True),)),
+    "carla": ("Likes to attack, the leader most of all.", (("attacks", True), ("leader_hit", True))),
+    "hugo": ("Keeps what gets him rolling again.", (("remedies_held", True),)),
+    "irma": ("Plays whatever promises most.", (("points", True),)),
+    "leo": ("Would rather drive than attack.", (("drives_not_attacks", True), ("attacks", False))),
+    "nina": ("Attacks whoever has been spared so far.", (("least_hit", True),)),
+}
+"""By driver, the sentence about how it drives, and the habits in which it is above (true) or below all drivers."""
 Sums = Mapping[str, tuple[float, float]]
 """By habit, the two sums whose quotient it is."""
 
@@ -45,11 +55,9 @@ def _driven(o: Observation, made: Move) -> Iterator[tuple[str, float, float]]:
     yield "attacks", is_attack, 1
     yield "discards", made.kind is MoveKind.DISCARD, 1
     yield "speed", laid.km if laid is not None else 0, 1
-    left = list(o.hand)
-    if made.card is not None:
-        left.remove(made.card)
-    yield "safeties_held", sum(held.family is Family.SAFETY for held in left), 1
-    yield "remedies_held", sum(held.family is Family.REMEDY for held in left), 1
+    for habit, family in (("safeties_held", Family.SAFETY), ("remedies_held", Family.REMEDY)):
+        had = sum(held.family is family for held in o.hand)
+        yield habit, had - (made.card is not None and made.card.family is family), had
     if laid is not None and any(move.side is not None for move in o.legal) and (is_attack or laid.km):
         yield "drives_not_attacks", laid.km > 0, any(_lays_km(move) for move in o.legal)
     if is_attack:
@@ -130,8 +138,18 @@ def _quotient(pairs: Sequence[tuple[float, float]]) -> float:
     return sum(done for done, _of in pairs) / sum(of for _done, of in pairs)
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Print each habit of each driver."""
+def false_claims(found: Mapping[str, Mapping[str, Habit]]) -> list[str]:
+    """Return what a driver's sentence says and the legs do not bear out by more than the interval."""
+    return [
+        f"{driver}: {sentence} ({habit})"
+        for driver, (sentence, claimed) in CLAIMS.items()
+        for habit, is_above in claimed
+        if not (found[habit][driver].is_above if is_above else found[habit][driver].is_below)
+    ]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print each habit of each driver, and the sentences that are not true."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--legs", type=int, default=LEGS)
     parser.add_argument("--jobs", type=int, default=1)
@@ -148,7 +166,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
         for driver, told in sorted(by_driver.items()):
             sign = "+" if told.is_above else "-" if told.is_below else " "
             print(f"  {sign} {driver:6} {told.own:8.3f} ± {told.half_width:.3f}")
+    wrong = false_claims(found)
+    for claim in wrong:
+        print(f"not true: {claim}")
+    return int(bool(wrong))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

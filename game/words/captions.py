@@ -193,13 +193,13 @@ def way_out(o: Observation) -> str:
         return _("No card is left that could get you rolling.")
     unseen = unseen_cards(o)
     hidden = [
-        # Translators: how many of a card nobody has seen yet: “8 × Go”
-        _("{n} × {card}", n=number(unseen[help]), card=card_name(help, o.rules))
+        # Translators: how many of a card are hidden, with no-break spaces: “8 × Go”
+        _("{n}\u00a0×\u00a0{card}", n=number(unseen[help]), card=card_name(help, o.rules))
         for help in helping_cards(side)
         if unseen[help]
     ]
     # Translators: which cards get a stopped car going; they are in other hands or in the draw pile.
-    return _("These help and are still hidden: {cards}.", cards=join_with_commas(hidden)) if hidden else ""
+    return _("Helps, still hidden: {cards}.", cards=join_with_commas(hidden)) if hidden else ""
 
 
 def speed_pile_tooltip(side: SideView, rules_id: str) -> str:
