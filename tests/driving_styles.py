@@ -2,8 +2,9 @@
 
 Four of the six drive each leg, each as often as any other and with the level and the targeting that it has in a race,
 by the house rules of a race. Every habit is a share or a mean over a driver's legs, and is compared with the mean of
-all drivers; an interval holds 95 %. The exit status is 1 if a driver does not drive as its sentence says. With ``--level`` all drivers play at that level, so that only styles differ; with
-``--effort`` the master has that share of its worlds only.
+all drivers; an interval holds 95 %. The exit status is 1 if a driver does not drive as its sentence says. With
+``--level`` all drivers play at that level, so that only styles differ; with ``--effort`` the master plays only that
+share of its worlds.
 """
 
 from __future__ import annotations

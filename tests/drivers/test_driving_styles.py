@@ -34,7 +34,7 @@ def test_habit_is_a_driver_s_quotient_beside_the_mean_of_all() -> None:
     assert found["leo"].own == pytest.approx(0.05)
     assert found["leo"].mean == pytest.approx((0.05 + 0.35 + 0.15) / 3)
     assert (found["leo"].is_below, found["nina"].is_above) == (True, True)
-    assert not (found["leo"].is_above or found["nina"].is_below)
+    assert (found["leo"].is_above, found["nina"].is_below) == (False, False)
 
 
 def test_habit_within_its_interval_is_no_habit() -> None:
