@@ -70,12 +70,12 @@ class PlayStyle:
 STYLES: Final[Mapping[str, PlayStyle]] = MappingProxyType(
     {
         "plain": PlayStyle(),
-        "bruno": PlayStyle(hold=12.0),
-        "carla": PlayStyle(attack=4.0, attack_leader=8.0),
-        "hugo": PlayStyle(remedy=6.0),
+        "bruno": PlayStyle(hold=100.0),
+        "carla": PlayStyle(attack=20.0, attack_leader=12.0),
+        "hugo": PlayStyle(remedy=20.0),
         "irma": PlayStyle(),
-        "leo": PlayStyle(drive=2.0, attack=-4.0),
-        "nina": PlayStyle(attack=2.0),
+        "leo": PlayStyle(drive=3.0, attack=-20.0),
+        "nina": PlayStyle(),
     }
 )
 """The drivers' styles by driver id, and ``plain`` for none.

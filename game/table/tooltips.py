@@ -20,7 +20,7 @@ from game.table.geometry.places import CARD_RATIO, Places
 from game.table.goals import GOALS, goals_description
 from game.table.painting import hand
 from game.table.painting.picture import pile_name
-from game.table.standing import car_box, cards_listed, header_box, side_state
+from game.table.standing import battle_state, car_box, cards_listed, header_box, side_state
 from game.table.targets import WhyNot, why_unplayable
 from game.table.top_bar import button_about, goals_place, no_hints_text
 from game.table.turn_plate import FINISH, TAKING_OVER
@@ -38,7 +38,6 @@ from game.ui.tooltip import (
 )
 from game.ui.widgets.widget import FocusGroup
 from game.words.captions import (
-    battle_pile_tooltip,
     card_tooltip,
     distance_pile_tooltip,
     safety_tooltip,
@@ -103,7 +102,7 @@ def tooltip_of(view: TableView, spot: str, why_not: WhyNot) -> Tooltip:
     side = o.sides[int(index)]
     match name:
         case Pile.BATTLE:
-            return Tooltip(pile_name(view, spot), battle_pile_tooltip(side, o.rules))
+            return Tooltip(pile_name(view, spot), battle_state(view, int(index)))
         case Pile.SPEED:
             return Tooltip(pile_name(view, spot), speed_pile_tooltip(side, o.rules))
         case Pile.DISTANCE | "car":

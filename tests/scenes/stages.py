@@ -756,11 +756,17 @@ def taken_back(driver: Driver) -> None:
     assert driver.control("tip").name
 
 
-def nothing_to_lay(driver: Driver) -> None:
-    """The turn of a player who can lay nothing, with a card of a long name that stands out."""
+def standing(driver: Driver) -> None:
+    """The turn of a player who can lay nothing: what helps."""
     hands = ["end_of_limit gasoline spare_tire repairs gasoline km_100", "go", "repairs go", "end_of_limit go"]
     moves = ["0 - gasoline", "1 go", "2 - repairs", "3 - end_of_limit"]
     sit_down(driver, saved_match(hands, "km_25 km_25 km_25 km_25 km_50", moves, rules=_rules(driver)))
+    driver.settle()
+
+
+def nothing_to_lay(driver: Driver) -> None:
+    """The same, with a card of a long name that stands out."""
+    standing(driver)
     driver.key(pygame.K_1 + _index(driver, "end_of_limit"))
     driver.settle()
 
@@ -1173,6 +1179,7 @@ STAGES: dict[str, Stage] = {
             delegating,
             log,
             taken_back,
+            standing,
             nothing_to_lay,
             discarding,
             discards,

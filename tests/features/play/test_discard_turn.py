@@ -52,7 +52,9 @@ def test_hand_is_bright_as_a_whole_and_no_card_is_chosen_beforehand(driver: Driv
 def test_turn_plate_and_pile_tell_what_enter_discards(driver: Driver) -> None:
     stopped(driver)
     assert head(driver) == "Nothing to play"
-    assert said(driver) == "Choose a card to discard."
+    assert (
+        said(driver) == "Helps, still hidden: 14\u00a0×\u00a0Go, 1\u00a0×\u00a0Right of Way. Choose a card to discard."
+    )
     assert lit(driver) == set()
     choose(driver, "repairs")
     assert lit(driver) == {"discard"}
