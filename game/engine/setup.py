@@ -35,8 +35,12 @@ class Options:
         return cls(**{name: values.get(name, False) for name in OPTION_NAMES})
 
     def hand_size(self, rules: Rules) -> int:
-        """Return how many cards are dealt to each seat; a hand has one more after a draw."""
+        """Return how many cards are dealt to each seat."""
         return _EIGHT if self.eight_cards else rules.hand_size
+
+    def full_hand(self, rules: Rules) -> int:
+        """Return how many cards a hand has after a draw, the most that it can have (rules.md D5)."""
+        return self.hand_size(rules) + 1
 
     @property
     def has_house_rules(self) -> bool:

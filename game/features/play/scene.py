@@ -143,7 +143,8 @@ class TableScene(PlayableTableScene):
     def _lay_out(self) -> None:
         o = self.animation.observation
         sides = tuple(side.seats for side in o.sides)
-        distances_km = load_rules(o.rules).distances_km(o.seats, o.seating)
+        rules = load_rules(o.rules)
+        distances_km, full_hand = rules.distances_km(o.seats, o.seating), o.options.full_hand(rules)
         extra = (
             OptionalRegion.COACH
             if self.is_coached
@@ -151,7 +152,9 @@ class TableScene(PlayableTableScene):
             if self.session.stage is not None
             else OptionalRegion.NOTHING
         )
-        self.picture = TablePicture(self.app.size, sides, self.session.viewer, distances_km, extra=extra)
+        self.picture = TablePicture(
+            self.app.size, sides, self.session.viewer, distances_km, full_hand=full_hand, extra=extra
+        )
         self.animation.set_places(self.picture.places)
         press = {
             "menu": self.open_menu,

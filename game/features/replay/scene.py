@@ -162,9 +162,12 @@ class ReplayScene(WidgetScene[Host]):
     def _lay_out(self) -> None:
         self.layout = replay_layout(self.app.size, has_chances=self.has_review)
         leg, setup = self.leg, self.leg.saved.setup
-        distances_km = load_rules(setup.rules).distances_km(setup.seats, setup.seating)
+        rules = load_rules(setup.rules)
+        distances_km, full_hand = rules.distances_km(setup.seats, setup.seating), setup.options.full_hand(rules)
         self.bar_buttons = (self.back, *((_EXPORT,) if leg.is_open else ()))
-        self.picture = TablePicture(self.layout.table, leg.sides, leg.viewer, distances_km, buttons=self.bar_buttons)
+        self.picture = TablePicture(
+            self.layout.table, leg.sides, leg.viewer, distances_km, full_hand=full_hand, buttons=self.bar_buttons
+        )
         places = self.picture.places
         boxes = tray_boxes(places.layout, setup.seats)
         self._trays = tuple(boxes[(seat - leg.viewer) % setup.seats] for seat in range(setup.seats))
