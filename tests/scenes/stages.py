@@ -23,6 +23,7 @@ from game.career.achievements import Achievements, DailyDealResult, LaterPlay
 from game.drivers import remarks
 from game.engine.cards import card
 from game.engine.rules import Seating, load_rules
+from game.engine.setup import Options
 from game.features.calendar.calendar_scene import CalendarScene
 from game.features.calendar.deal_code_scene import DealCodeScene
 from game.features.calendar.model import level_runs
@@ -647,6 +648,27 @@ def table_of_six(driver: Driver) -> None:
     sit_down(driver, saved_match(hands, seating=seating, rules=_rules(driver)))
 
 
+def nine_cards(driver: Driver) -> None:
+    """Nine cards by the house rules, a hazard among them chosen; the empty battle piles that roll are lit."""
+    _by_house_rules(driver)
+    driver.key(pygame.K_1 + _index(driver, "accident"))
+    driver.settle()
+
+
+def green_light(driver: Driver) -> None:
+    """A Go is pointed at that an empty battle pile which rolls does not need, and the turn plate says so."""
+    _by_house_rules(driver)
+    driver.point(middle(driver.control(f"card/{_index(driver, 'go')}")))
+    driver.settle()
+
+
+def _by_house_rules(driver: Driver) -> None:
+    hands = ["km_25 km_50 km_200 go accident end_of_limit spare_tire driving_ace", "km_100", "km_75", "km_100"]
+    moves = ["0 km_100", "1 km_100", "2 km_75", "3 km_100"]
+    draws, options = "km_100 km_25 km_25 km_25 gasoline", Options(rolling_start=True, eight_cards=True)
+    sit_down(driver, saved_match(hands, draws, moves, rules=_rules(driver), options=options, legs=1, target_score=None))
+
+
 def handover(driver: Driver) -> None:
     """The screen is to be given to the first of two persons at a new table."""
     persons = (HUMAN, bot("carla"), HUMAN, bot("hugo"))
@@ -1148,6 +1170,8 @@ STAGES: dict[str, Stage] = {
             table,
             table_of_two,
             table_of_six,
+            nine_cards,
+            green_light,
             handover,
             taking_over,
             captioned,
