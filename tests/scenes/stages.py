@@ -194,6 +194,14 @@ def setup_of_six(driver: Driver) -> None:
     driver.settle()
 
 
+def setup_house_rules(driver: Driver) -> None:
+    """The setup of a match with its house rules unfolded and on, the second one focused."""
+    setup(driver)
+    driver.press("house_rules")
+    driver.press("eight_cards")
+    driver.settle()
+
+
 def setup_rules(driver: Driver) -> None:
     """The setup with its details, the focus among them, scrolled to its beginning."""
     setup(driver)
@@ -1223,6 +1231,7 @@ STAGES: dict[str, Stage] = {
             restart,
             setup_of_six,
             setup_rules,
+            setup_house_rules,
         ),
     )
 }

@@ -22,6 +22,7 @@ from game.i18n.punctuation import label_with_text
 from game.match.session import Session
 from game.table.log import log_lines
 from game.table.targets import last_pile
+from game.table.top_bar import house_rules_chip
 from game.table.turn_plate import TurnContext, turn_view
 from game.table.view import CoachView, LogLine, TableView, VisibleRemark, portrait_name
 from game.words.names import Names
@@ -99,6 +100,7 @@ class TableViewBuilder:
             visible_remark=spoken,
             head_to_head=app.head_to_head(app.settings.profile.id),
             title=stage_title(session, rest),
+            chip=house_rules_chip(rest.options.house_rules, rest.rules),
             goals=goal_views(session.stage, *self._goals()),
         )
 
