@@ -272,7 +272,7 @@ class OneScreenScene(PanelForm):
         self._set_plan(self._plan.with_persons([HUMAN] * len(self._persons), bots))
 
     def _set_plan(self, plan: Plan) -> None:
-        self._plan = plan
+        self._plan = self.app.settings.adapt_house_rules(self._plan, plan)
         self.lay_out()
 
     # -- actions ------------------------------------------------------------------------------------------------------
