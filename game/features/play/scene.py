@@ -20,6 +20,7 @@ from game.features.play.reactions import DriverReactions
 from game.features.play.table_state import TableCommands, TableMatch
 from game.features.play.take_backs import TakeBackCommands
 from game.features.play.view_builder import TableViewBuilder, ViewSources, stage_title
+from game.features.tour.model import scenery_of
 from game.features.tour.watch import GoalWatch
 from game.features.tour.words import goal_views, star_line
 from game.i18n import _
@@ -68,6 +69,7 @@ class TableScene(PlayableTableScene):
         super().__init__(app)
         assert app.session is not None
         session = self.session = app.session
+        self.region = scenery_of(session.stage)
         self._first_steps = session.poll()
         self._is_finish_due = False
         shown = self._first_steps[0].observation if self._first_steps else session.observation

@@ -26,6 +26,7 @@ from game.features.replay.panel import TURN, ReplayPanelActions, replay_panel
 from game.features.replay.playback import ReplayPlayback
 from game.features.replay.timeline import TurnTimeline
 from game.features.replay.trays import Tray, draw_tray, tray_nodes, trays_of
+from game.features.tour.model import scenery_of
 from game.files.export import Export
 from game.files.wall_clock import now_s
 from game.i18n import _
@@ -100,6 +101,7 @@ class ReplayScene(WidgetScene[Host]):
     ) -> None:  # fmt: skip
         super().__init__(app)
         self.leg = leg
+        self.region = scenery_of(leg.saved.stage)
         first = (0 if leg.is_over else leg.length) if place is None else place
         self.playback = ReplayPlayback(leg, min(leg.length, max(0, first)), upcoming_turn, app.settings)
         self.stage = TableStage(self, app.pop)
