@@ -49,6 +49,8 @@ def whole_deck(rules: str, seating: str, seats: int) -> list[str]:
             count[hazard] -= 2
     if variant == "snow":  # §2, the variants
         count["km_200"] = 0
+    if variant == "hairpins":
+        count["speed_limit"] = 2
     if variant == "moonless":
         count["speed_limit"] = count["end_of_limit"] = 0
     return [card for card in ALL_CARDS for _ in range(count[card])]

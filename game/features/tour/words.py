@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 
-from game.engine.rules import VARIANTS, load_rules
+from game.engine.rules import load_rules
 from game.engine.setup import MatchSetup
 from game.features.tour.model import TOUR_FILE, Goal, Stage, Tour, stage_of, stages
 from game.i18n import _, _n, _p, _r, _rn
 from game.i18n.punctuation import join_with_commas, join_with_dots, join_with_semicolons, label_with_text
 from game.people.players import DEFAULT_TARGETING, Player, Targeting
 from game.system.resources import DamagedAssetError, asset_path
-from game.table.view import GoalView
-from game.words.places import place_about, place_name, region_name
+from game.table.view import BarChip, GoalView
+from game.words.house_rules import house_rules_about, house_rules_line
+from game.words.places import place_about, place_name, place_twist, region_name
 from game.words.rulesets import length_words, rule_set_name, seating_line
 from game.words.settings import aggression_name, level_name, targeting_name
 
@@ -27,10 +28,11 @@ def stage_facts(stage: Stage) -> list[tuple[str, str]]:
     plan = stage.plan
     lines = [("friends", seating_line(plan.setup)), ("stone", _distance(plan.setup))]
     lines.append(("bot", _style(plan.players, aggression_name(plan.aggression))))
-    if plan.setup.rules in VARIANTS:
-        lines.append(("rules", _("No 200s in the deck")))
-    elif plan.setup.rules != _ONE_RACE:
-        lines.append(("rules", rule_set_name(plan.setup.rules)))
+    changed = _VARIANTS[plan.setup.rules]() if plan.setup.rules in _VARIANTS else ""
+    if changed or plan.setup.rules != _ONE_RACE:
+        lines.append(("rules", changed or rule_set_name(plan.setup.rules)))
+    if plan.setup.options.has_house_rules:
+        lines.append(("cards", house_rules_line(plan.setup.options)))
     if stage.deal is not None:
         lines.append(("cards", _("The same cards every time")))
     if not plan.hints:
@@ -38,6 +40,27 @@ def stage_facts(stage: Stage) -> list[tuple[str, str]]:
     elif not plan.take_backs:
         lines.append(("lock", _("No take-backs")))
     return lines
+
+
+_VARIANTS: Mapping[str, Callable[[], str]] = {
+    "winning_moves.snow": lambda: _("No 200s in the deck"),
+    "mille_miglia.hairpins": lambda: _("Everyone starts behind a limit of 50"),
+    "winning_moves.moonless": lambda: _("No speed limits in the deck"),
+}
+"""What a rule set that only a stage uses changes, by its id."""
+
+
+def stage_chip(stage_id: str | None) -> BarChip | None:
+    """Return the chip of the table's top bar for a stage, or None if there is no stage with that id.
+
+    Its tooltip has the sentence about the stage, and what the house rules that it uses say.
+    """
+    stage = stage_of(stage_id)
+    if stage is None:
+        return None
+    setup = stage.plan.setup
+    told = [place_about(stage.id), house_rules_about(setup.options, setup.rules)]
+    return BarChip(place_twist(stage.id), " ".join(filter(None, told)))
 
 
 def _distance(setup: MatchSetup) -> str:
