@@ -256,7 +256,7 @@ def compiled_rules_for(rules: Rules, seating: Seating, seats: int, options: Opti
         won_turn_draws=rules.won_turn_draws,
         start_state=start_state_of(rules, options),
         hand_size=options.hand_size(rules),
-        full_hand=options.hand_size(rules) + 1,
+        full_hand=options.full_hand(rules),
         when_pile_empty=rules.when_pile_empty,
         when_pile_empty_extended=rules.when_pile_empty_extended,
     )

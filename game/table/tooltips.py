@@ -22,7 +22,7 @@ from game.table.painting import hand
 from game.table.painting.picture import pile_name
 from game.table.standing import car_box, cards_listed, header_box, side_state
 from game.table.targets import WhyNot, why_unplayable
-from game.table.top_bar import button_about, goals_place, no_hints_text
+from game.table.top_bar import CHIP, button_about, chip_place, goals_place, no_hints_text
 from game.table.turn_plate import FINISH, TAKING_OVER
 from game.table.view import DISCARD, DRAW, TableView, car_id, card_id, header_id, pile_id
 from game.ui.accessibility_tree import Node
@@ -48,6 +48,9 @@ from game.words.keys import key_line
 from game.words.names import driver_style
 from game.words.vocabulary import card_name
 
+PRESSED = frozenset({GOALS, CHIP})
+"""The ids of what shows its tooltip at once when it is pressed."""
+
 
 def tooltip_spots(places: Places, view: TableView) -> Iterator[tuple[str, FloatRect]]:
     """Yield the id and place of everything on the table that has a tooltip, except the cards of the hand.
@@ -59,9 +62,9 @@ def tooltip_spots(places: Places, view: TableView) -> Iterator[tuple[str, FloatR
             yield pile_id(safety.id, side), places.safety(side, safety)
     for pile in places.pile_ids:
         yield pile, places.place(pile)
-    goals = goals_place(places, view)
-    if goals is not None:
-        yield GOALS, goals
+    for spot, place in ((GOALS, goals_place(places, view)), (CHIP, chip_place(places, view))):
+        if place is not None:
+            yield spot, place
     for side in range(len(places.sides)):
         yield header_id(side), header_box(places, side)
         yield car_id(side), car_box(places, view, side)
@@ -93,6 +96,8 @@ def tooltip_of(view: TableView, spot: str, why_not: WhyNot) -> Tooltip:
     o, (name, __, index) = view.observation, spot.partition("/")
     if spot == GOALS:
         return Tooltip(_("Three stars"), with_full_stop(goals_description(view.goals)))
+    if spot == CHIP and view.chip is not None:
+        return Tooltip(view.chip.words, view.chip.about)
     if spot == DRAW:
         return Tooltip(pile_name(view, spot), _about_draw_pile(view))
     if spot == DISCARD:
@@ -191,15 +196,14 @@ class Tooltips:
         return self._timing.shown_id != was_shown
 
     def press(self, pos: tuple[int, int], places: Places, view: TableView) -> bool:
-        """Handle a mouse press at ``pos``: show the tooltip of the goals at once, or hide any other tooltip.
+        """Handle a mouse press at ``pos``: show a tooltip in ``PRESSED`` at once, or hide any other tooltip.
 
         Return whether the picture changes.
         """
-        if self._controls.widget_at(pos) is None and spot_at(places, view, pos) == GOALS:
-            return self.show(GOALS)
-        return self.hide_until_moved()
+        spot = spot_at(places, view, pos) if self._controls.widget_at(pos) is None else None
+        return self.show(spot) if spot in PRESSED else self.hide_until_moved()
 
-    def show(self, spot: str) -> bool:
+    def show(self, spot: str | None) -> bool:
         """Show the tooltip of the thing with that id at once; always return True, because the picture changes."""
         self._timing.show(spot)
         return True

@@ -15,6 +15,7 @@ from game.i18n.punctuation import join_with_and, join_with_commas, join_with_dot
 from game.match.match_file import MatchHead, MatchKind, SavedMatch
 from game.match.plan import Plan
 from game.match.trash import DAY_S
+from game.words.house_rules import house_rules_line
 from game.words.names import NOBODY, Names
 from game.words.places import place_name
 from game.words.rulesets import leg_minutes, length_words, rule_set_name, seating_line
@@ -96,12 +97,14 @@ def match_state(match: MatchSummary) -> str:
 
 
 def match_details_line(match: MatchSummary, rules_now: str) -> str:
-    """Return a line with seating and length of a match, and marks such as “open cards” or take-backs.
+    """Return a line with seating, length and house rules of a match, and marks such as “open cards” or take-backs.
 
     Its rule set is named only if it is not ``rules_now``, the one that is set for the next match.
     """
     setup = MatchSetup(match.rules, match.seating, match.seats, target_score=match.target_score, legs=match.legs)
-    marks = [_("open cards")] if match.open_cards else []
+    marks = [house_rules_line(match.house_rules)] if match.house_rules else []
+    if match.open_cards:
+        marks.append(_("open cards"))
     if match.delegated:
         # Translators: in the line of a kept match, that a bot drove for the player in some of it
         marks.append(_("a bot drove"))
@@ -129,7 +132,7 @@ def day_in_short(moment_s: float, offset_s: int | None = None) -> str:
 
 
 def plan_summary(plan: Plan, rules_id: str | None = None) -> str:
-    """Return a line about a planned match: who plays, and its length.
+    """Return a line about a planned match: who plays, its length and its house rules.
 
     The terms are those of the rule set ``rules_id``, by default the plan's.
     """
@@ -137,13 +140,13 @@ def plan_summary(plan: Plan, rules_id: str | None = None) -> str:
     length = length_words(setup, rules_id)
     if plan.is_one_leg:
         length = _r(rules_id, "one leg, about {minutes} minutes", minutes=leg_minutes(setup))
-    persons = len(plan.other_persons) + 1
+    persons, ours = len(plan.other_persons) + 1, [house_rules_line(plan.house_rules)] if plan.house_rules else []
     if persons == 1:
-        return join_with_dots([seating_line(setup), length])
+        return join_with_dots([seating_line(setup), length, *ours])
     bots = setup.seats - persons
     who = [_n("{n} at this screen", "{n} at this screen", persons), _n("{n} bot", "{n} bots", bots) if bots else ""]
     teams = [seating_line(setup)] if setup.seating is Seating.TEAMS else []
-    return join_with_dots([join_with_commas(filter(None, who)), *teams, length])
+    return join_with_dots([join_with_commas(filter(None, who)), *teams, length, *ours])
 
 
 def table_line(begun: MatchHead) -> str:

@@ -23,6 +23,7 @@ from game.career.achievements import Achievements, DailyDealResult, LaterPlay
 from game.drivers import remarks
 from game.engine.cards import card
 from game.engine.rules import Seating, load_rules
+from game.engine.setup import Options
 from game.features.calendar.calendar_scene import CalendarScene
 from game.features.calendar.deal_code_scene import DealCodeScene
 from game.features.calendar.model import level_runs
@@ -190,6 +191,14 @@ def setup_of_six(driver: Driver) -> None:
     driver.press("add")
     for _ in range(4):
         driver.key(pygame.K_PAGEUP)
+    driver.settle()
+
+
+def setup_house_rules(driver: Driver) -> None:
+    """The setup of a match with its house rules unfolded and on, the second one focused."""
+    setup(driver)
+    driver.press("house_rules")
+    driver.press("eight_cards")
     driver.settle()
 
 
@@ -645,6 +654,27 @@ def table_of_six(driver: Driver) -> None:
     hands = ["go km_25", "go stop", "go", "go", "go", "go"]
     seating = Seating.TEAMS if load_rules(_rules(driver)).seating_option(6, Seating.TEAMS) else Seating.SOLO
     sit_down(driver, saved_match(hands, seating=seating, rules=_rules(driver)))
+
+
+def nine_cards(driver: Driver) -> None:
+    """Nine cards by the house rules, a hazard among them chosen; the empty battle piles that roll are lit."""
+    _by_house_rules(driver)
+    driver.key(pygame.K_1 + _index(driver, "accident"))
+    driver.settle()
+
+
+def green_light(driver: Driver) -> None:
+    """A Go is pointed at that an empty battle pile which rolls does not need, and the turn plate says so."""
+    _by_house_rules(driver)
+    driver.point(middle(driver.control(f"card/{_index(driver, 'go')}")))
+    driver.settle()
+
+
+def _by_house_rules(driver: Driver) -> None:
+    hands = ["km_25 km_50 km_200 go accident end_of_limit spare_tire driving_ace", "km_100", "km_75", "km_100"]
+    moves = ["0 km_100", "1 km_100", "2 km_75", "3 km_100"]
+    draws, options = "km_100 km_25 km_25 km_25 gasoline", Options(rolling_start=True, eight_cards=True)
+    sit_down(driver, saved_match(hands, draws, moves, rules=_rules(driver), options=options, legs=1, target_score=None))
 
 
 def handover(driver: Driver) -> None:
@@ -1148,6 +1178,8 @@ STAGES: dict[str, Stage] = {
             table,
             table_of_two,
             table_of_six,
+            nine_cards,
+            green_light,
             handover,
             taking_over,
             captioned,
@@ -1199,6 +1231,7 @@ STAGES: dict[str, Stage] = {
             restart,
             setup_of_six,
             setup_rules,
+            setup_house_rules,
         ),
     )
 }

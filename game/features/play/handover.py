@@ -80,9 +80,10 @@ class HandoverScene(PanelForm):
         public = replace(public_observation(seen), seat=seat)
         self._view = TableView(public, self._session.players, NOBODY)
         sides = tuple(side.seats for side in seen.sides)
-        distances_km = load_rules(seen.rules).distances_km(seen.seats, seen.seating)
+        rules = load_rules(seen.rules)
+        distances_km, full_hand = rules.distances_km(seen.seats, seen.seating), seen.options.full_hand(rules)
         with self._at_table():
-            self._table = TablePicture(self.app.size, sides, seat, distances_km)
+            self._table = TablePicture(self.app.size, sides, seat, distances_km, full_hand=full_hand)
 
     def _at_table(self) -> AbstractContextManager[None]:
         """Return a context that limits the size of text: the table has less space for enlarged text than the dialog."""

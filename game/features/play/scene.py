@@ -35,6 +35,7 @@ from game.table.discard_warning import discard_loss_text
 from game.table.geometry.layout import OptionalRegion
 from game.table.painting.picture import TablePicture
 from game.table.targets import discard_move
+from game.table.top_bar import house_rules_chip
 from game.table.view import CoachView, TableView
 from game.ui.music import PieceName
 from game.ui.toast import STAYS_S
@@ -145,7 +146,8 @@ class TableScene(PlayableTableScene):
     def _lay_out(self) -> None:
         o = self.animation.observation
         sides = tuple(side.seats for side in o.sides)
-        distances_km = load_rules(o.rules).distances_km(o.seats, o.seating)
+        rules = load_rules(o.rules)
+        distances_km, full_hand = rules.distances_km(o.seats, o.seating), o.options.full_hand(rules)
         extra = (
             OptionalRegion.COACH
             if self.is_coached
@@ -153,7 +155,9 @@ class TableScene(PlayableTableScene):
             if self.session.stage is not None
             else OptionalRegion.NOTHING
         )
-        self.picture = TablePicture(self.app.size, sides, self.session.viewer, distances_km, extra=extra)
+        self.picture = TablePicture(
+            self.app.size, sides, self.session.viewer, distances_km, full_hand=full_hand, extra=extra
+        )
         self.animation.set_places(self.picture.places)
         press = {
             "menu": self.open_menu,
@@ -164,8 +168,8 @@ class TableScene(PlayableTableScene):
         }
         players, viewer, has_hints = self.session.players, self.session.viewer, self.session.hints.are_allowed
         title, goals = stage_title(self.session, o), goal_views(self.session.stage, *self.goals.status)
-        has_take_backs = self.take_backs.are_allowed
-        bare = TableView(o, players, viewer, has_take_backs=has_take_backs, title=title, goals=goals)
+        has_take_backs, chip = self.take_backs.are_allowed, house_rules_chip(o.options.house_rules, o.rules)
+        bare = TableView(o, players, viewer, has_take_backs=has_take_backs, title=title, chip=chip, goals=goals)
         self.stage.lay_out(self.picture, AnimationRenderer(self.picture), press, bare, has_hints=has_hints)
         self.flow.update_take_back_buttons()
         self.place_controls()

@@ -55,8 +55,9 @@ class PuzzleScene(AskingScene):
     def lay_out_table(self) -> None:
         o = self.attempt.seen
         sides = tuple(side.seats for side in o.sides)
-        distances_km = load_rules(o.rules).distances_km(o.seats, o.seating)
-        picture = TablePicture(self.app.size, sides, o.seat, distances_km, buttons=(self.back,))
+        rules = load_rules(o.rules)
+        distances_km, full_hand = rules.distances_km(o.seats, o.seating), o.options.full_hand(rules)
+        picture = TablePicture(self.app.size, sides, o.seat, distances_km, full_hand=full_hand, buttons=(self.back,))
         self.animation.set_places(picture.places)
         bare = TableView(o, self.players, o.seat, title=self._title)
         self.stage.lay_out(picture, AnimationRenderer(picture), {self.back.id: self.leave_scene}, bare, (self.back,))

@@ -42,8 +42,8 @@ from game.table.log import log_lines
 from game.table.painting import ground
 from game.table.painting.picture import TablePicture
 from game.table.targets import last_pile
-from game.table.top_bar import BarButton
-from game.table.view import LogLine, TableView, TurnView
+from game.table.top_bar import BarButton, house_rules_chip
+from game.table.view import BarChip, LogLine, TableView, TurnView
 from game.ui.accessibility_tree import Node
 from game.ui.animation import Animation, Timeline, ease_out_cubic, linear
 from game.ui.drawing import text
@@ -164,15 +164,18 @@ class ReplayScene(WidgetScene[Host]):
     def _lay_out(self) -> None:
         self.layout = replay_layout(self.app.size, has_chances=self.has_review)
         leg, setup = self.leg, self.leg.saved.setup
-        distances_km = load_rules(setup.rules).distances_km(setup.seats, setup.seating)
+        rules = load_rules(setup.rules)
+        distances_km, full_hand = rules.distances_km(setup.seats, setup.seating), setup.options.full_hand(rules)
         self.bar_buttons = (self.back, *((_EXPORT,) if leg.is_open else ()))
-        self.picture = TablePicture(self.layout.table, leg.sides, leg.viewer, distances_km, buttons=self.bar_buttons)
+        self.picture = TablePicture(
+            self.layout.table, leg.sides, leg.viewer, distances_km, full_hand=full_hand, buttons=self.bar_buttons
+        )
         places = self.picture.places
         boxes = tray_boxes(places.layout, setup.seats)
         self._trays = tuple(boxes[(seat - leg.viewer) % setup.seats] for seat in range(setup.seats))
         self.playback.lay_out(places, self._trays)
         self.bar_actions = {self.back.id: self.app.pop, _EXPORT.id: self._export}
-        bare = TableView(self.playback.animation.shown_observation, leg.saved.players, leg.onlooker)
+        bare = TableView(self.playback.animation.shown_observation, leg.saved.players, leg.onlooker, chip=self._chip)
         renderer = AnimationRenderer(self.picture, self._draw_table)
         self.stage.lay_out(self.picture, renderer, self.bar_actions, bare, self.bar_buttons)
         acts = ReplayCommands(self.stop_and_go, self.toggle_play, self.show_hand, self.play_on, self.ask)
@@ -497,7 +500,13 @@ class ReplayScene(WidgetScene[Host]):
             hidden=self.playback.animation.hidden,
             leaders=self.playback.animation.leaders,
             moods=self.faces.moods,
+            chip=self._chip,
         )
+
+    @property
+    def _chip(self) -> BarChip | None:
+        setup = self.leg.saved.setup
+        return house_rules_chip(setup.options.house_rules, setup.rules)
 
     def log_of_turn(self) -> tuple[LogLine, ...]:
         """Return the log up to the last turn shown, with what the viewer knows, whichever hand is visible."""

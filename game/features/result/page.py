@@ -32,6 +32,7 @@ from game.ui.drawing.theme import THEME
 from game.ui.layout.tree_form import ViewState
 from game.ui.widgets import ButtonStyle, Link
 from game.ui.widgets.widget import HIT_PX
+from game.words.house_rules import house_rules_line
 from game.words.names import NOBODY
 from game.words.places import place_name
 
@@ -378,7 +379,8 @@ class ResultPage:
 
     def caption(self, s: ui.Scale) -> list[ui.Box]:
         turn, code = _("Turn {n}", n=self.result.story.turns), self.result.code
-        about = turn if self._is_small else join_with_dots((_("Photo finish"), turn))
+        ours = house_rules_line(self.standings.options.house_rules)
+        about = join_with_dots(filter(None, ("" if self._is_small else _("Photo finish"), turn, ours)))
         return [
             ui.Label(s, about, _CAPTION, THEME.ink, id="caption"),
             *(

@@ -241,7 +241,8 @@ class OneScreenScene(PanelForm):
 
     def _seat_all(self, bots: int) -> None:
         """Seat the persons, and about so many bots behind them."""
-        self._plan = self._plan.with_persons([HUMAN] * len(self._persons), bots)
+        seated = self._plan.with_persons([HUMAN] * len(self._persons), bots)
+        self._plan = self.app.settings.adapt_house_rules(self._plan, seated)
         self.lay_out()
 
     # -- actions ------------------------------------------------------------------------------------------------------

@@ -433,7 +433,7 @@ def house_blocks(played: RulesInPlay) -> list[Block]:
     """Return the blocks of the page about the house rules, which says which of them this match has."""
     blocks: list[Block] = [Lead(_("These rules are ours: they are in no booklet, and you choose them for each match."))]
     for rule in HOUSE_RULES:
-        is_on = getattr(played.setup.options, rule.id)
+        is_on = rule.id in played.setup.options.house_rules
         state = _("On in this match.") if is_on else _("Off in this match.")
         blocks.append(Point(rule.name(), f"{rule.about(played.id)} {state}", icon="check" if is_on else "close"))
     return blocks
