@@ -23,7 +23,7 @@ def place_name(id: str) -> str:
 
 
 def place_twist(id: str) -> str:
-    """Return what is special about a stage of the tour, in two or three words; raises ``KeyError`` for an unknown one."""
+    """Return what is special about a stage of the tour, in a few words; raises ``KeyError`` for an unknown one."""
     return _places(language())[id].twist
 
 

@@ -22,7 +22,7 @@ from game.features.play.take_backs import TakeBackCommands
 from game.features.play.view_builder import TableViewBuilder, ViewSources, stage_title
 from game.features.tour.model import scenery_of
 from game.features.tour.watch import GoalWatch
-from game.features.tour.words import goal_views, star_line
+from game.features.tour.words import goal_views, star_line, table_chip
 from game.i18n import _
 from game.scenes import background
 from game.scenes.dialogs import DialogButton, NoticeScene, confirmation_dialog
@@ -35,7 +35,6 @@ from game.table.discard_warning import discard_loss_text
 from game.table.geometry.layout import OptionalRegion
 from game.table.painting.picture import TablePicture
 from game.table.targets import discard_move
-from game.table.top_bar import house_rules_chip
 from game.table.view import CoachView, TableView
 from game.ui.music import PieceName
 from game.ui.toast import STAYS_S
@@ -168,7 +167,7 @@ class TableScene(PlayableTableScene):
         }
         players, viewer, has_hints = self.session.players, self.session.viewer, self.session.hints.are_allowed
         title, goals = stage_title(self.session, o), goal_views(self.session.stage, *self.goals.status)
-        has_take_backs, chip = self.take_backs.are_allowed, house_rules_chip(o.options.house_rules, o.rules)
+        has_take_backs, chip = self.take_backs.are_allowed, table_chip(self.session.stage, o.options, o.rules)
         bare = TableView(o, players, viewer, has_take_backs=has_take_backs, title=title, chip=chip, goals=goals)
         self.stage.lay_out(self.picture, AnimationRenderer(self.picture), press, bare, has_hints=has_hints)
         self.flow.update_take_back_buttons()

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from game.engine.rules import load_rules
-from game.engine.setup import MatchSetup
+from game.engine.setup import MatchSetup, Options
 from game.features.tour.model import TOUR_FILE, Goal, Stage, Tour, stage_of, stages
 from game.i18n import _, _n, _p, _r, _rn
 from game.i18n.punctuation import join_with_commas, join_with_dots, join_with_semicolons, label_with_text
 from game.people.players import DEFAULT_TARGETING, Player, Targeting
 from game.system.resources import DamagedAssetError, asset_path
+from game.table.top_bar import house_rules_chip
 from game.table.view import BarChip, GoalView
-from game.words.house_rules import house_rules_about, house_rules_line
+from game.words.house_rules import house_rules_line
 from game.words.places import place_about, place_name, place_twist, region_name
 from game.words.rulesets import length_words, rule_set_name, seating_line
 from game.words.settings import aggression_name, level_name, targeting_name
@@ -31,8 +32,8 @@ def stage_facts(stage: Stage) -> list[tuple[str, str]]:
     changed = _VARIANTS[plan.setup.rules]() if plan.setup.rules in _VARIANTS else ""
     if changed or plan.setup.rules != _ONE_RACE:
         lines.append(("rules", changed or rule_set_name(plan.setup.rules)))
-    if plan.setup.options.has_house_rules:
-        lines.append(("cards", house_rules_line(plan.setup.options)))
+    if rules := house_rules_line(plan.setup.options.house_rules):
+        lines.append(("cards", rules))
     if stage.deal is not None:
         lines.append(("cards", _("The same cards every time")))
     if not plan.hints:
@@ -50,17 +51,15 @@ _VARIANTS: Mapping[str, Callable[[], str]] = {
 """What a rule set that only a stage uses changes, by its id."""
 
 
-def stage_chip(stage_id: str | None) -> BarChip | None:
-    """Return the chip of the table's top bar for a stage, or None if there is no stage with that id.
+def table_chip(stage_id: str | None, options: Options, rules_id: str) -> BarChip | None:
+    """Return the chip of the table's top bar: what is special about the stage, or else the house rules that are on.
 
-    Its tooltip has the sentence about the stage, and what the house rules that it uses say.
+    The tooltip of a stage's chip is the sentence about the stage, followed by those about its house rules.
     """
-    stage = stage_of(stage_id)
+    rules, stage = house_rules_chip(options.house_rules, rules_id), stage_of(stage_id)
     if stage is None:
-        return None
-    setup = stage.plan.setup
-    told = [place_about(stage.id), house_rules_about(setup.options, setup.rules)]
-    return BarChip(place_twist(stage.id), " ".join(filter(None, told)))
+        return rules
+    return BarChip(place_twist(stage.id), " ".join([place_about(stage.id), *([rules.about] if rules else [])]))
 
 
 def _distance(setup: MatchSetup) -> str:
