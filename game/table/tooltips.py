@@ -125,7 +125,7 @@ def tooltip_of(view: TableView, spot: str, why_not: WhyNot) -> Tooltip:
 def _card_tip(view: TableView, index: int, why_not: WhyNot) -> Tooltip:
     held, o = view.observation.hand[index], view.observation
     why = "" if view.is_playable(index) else why_unplayable(o, view.names, why_not, held)
-    return Tooltip(card_name(held, o.rules), card_tooltip(held, o.rules), why)
+    return Tooltip(card_name(held, o.rules), card_tooltip(held, o.rules, rolling_start=o.options.rolling_start), why)
 
 
 def _about_draw_pile(view: TableView) -> str:

@@ -115,15 +115,15 @@ _REMEDIES: dict[str, Callable[[], str]] = {
 _HAZARD_OF = {remedy: hazard for hazard, remedy in REMEDY_FOR.items()}
 
 
-def card_tooltip(what: Card, rules_id: str) -> str:
-    """Return a tooltip text that says what a card does when it is played."""
+def card_tooltip(what: Card, rules_id: str, *, rolling_start: bool = False) -> str:
+    """Return a tooltip text that says what a card does when it is played; ``rolling_start`` is the house rule."""
     match what.family:
         case Family.DISTANCE:
             return _about_distance(what, rules_id)
         case Family.HAZARD:
             return _about_hazard(what, rules_id)
         case Family.REMEDY:
-            return _about_remedy(what, rules_id)
+            return _about_remedy(what, rules_id, rolling_start=rolling_start)
     return _r(
         rules_id,
         "Protects for the rest of the leg from: {hazards}. {points} points, and {more} more if it answers an attack at "
@@ -157,8 +157,10 @@ def _about_hazard(what: Card, rules_id: str) -> str:
     return _r(rules_id, "Stops an opponent. Fix: {remedy}, then {go}.", remedy=remedy, go=go)
 
 
-def _about_remedy(what: Card, rules_id: str) -> str:
+def _about_remedy(what: Card, rules_id: str, *, rolling_start: bool) -> str:
     hazard = card_name(_HAZARD_OF[what], rules_id)
+    if what is card("go") and rolling_start:
+        return _r(rules_id, "Gets you rolling after a fix and after {hazard}.", hazard=hazard)
     if what is card("go"):
         return _r(rules_id, "Gets you rolling at the start, after a fix and after {hazard}.", hazard=hazard)
     if what is card("end_of_limit"):

@@ -41,7 +41,9 @@ def test_names_are_typed_row_by_row_by_enter(one_screen: Driver) -> None:
         one_screen.write(name)
         one_screen.key(pygame.K_RETURN)
     assert (one_screen.focused, seated(one_screen)) == ("name-3", ["Jonas", "Mia", "Ida", ""])
-    assert one_screen.control("about").name == "4 at this screen · one leg, about 5 minutes"
+    assert one_screen.control("about").name == (
+        "4 at this screen · one leg, about 5 minutes · Rolling start · Eight cards"
+    )
     one_screen.click("Without Mia")
     one_screen.press("start")
     assert names(one_screen) == ["Jonas", "Ida", ""]

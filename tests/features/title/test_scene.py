@@ -10,6 +10,7 @@ import pytest
 
 from game.app import App
 from game.career.achievements import Achievements
+from game.engine.setup import HOUSE_RULES
 from game.features.title.scene import TitleScene
 from game.features.title.signs import SwingingSign
 from game.features.tour.model import stage_of
@@ -97,9 +98,10 @@ def test_lesson_sign_moves_below_the_race_once_a_race_was_finished(tmp_path: Pat
 
 def test_race_starts_the_length_chosen_on_its_sign_which_is_remembered(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
-        assert driver.find("Race").value == "4 drivers, each alone"
+        assert driver.find("Race").value == "4 drivers, each alone · Rolling start · Eight cards"
         assert lengths(driver) == {"One leg": "on", "To 5,000": "off"}
         driver.press("race.length.match")
+        assert driver.find("Race").value == "4 drivers, each alone"
         driver.press("race")
         assert driver.app.session
         assert driver.app.session.setup == DEFAULT_PLAN.setup
@@ -117,6 +119,13 @@ def test_race_starts_the_length_chosen_on_its_sign_which_is_remembered(tmp_path:
 
 def lengths(driver: Driver) -> dict[str, str | None]:
     return {node.name: node.value for node in driver.nodes() if node.id.startswith("race.length.")}
+
+
+def test_race_sign_is_as_wide_for_a_match_as_for_a_race_by_house_rules(driver: Driver) -> None:
+    faces = [sign.face for sign in signs(driver)]
+    driver.press("race.length.match")
+    driver.settle()
+    assert [sign.face for sign in signs(driver)] == faces
 
 
 def test_race_sign_is_pressed_anywhere_beside_its_controls(driver: Driver) -> None:
@@ -249,7 +258,7 @@ def test_race_sign_starts_the_default_race_and_saves_it(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
         driver.click("Race")
         assert driver.app.session
-        assert driver.app.session.setup == DEFAULT_PLAN.with_legs(1).setup
+        assert driver.app.session.setup == DEFAULT_PLAN.with_legs(1).with_house_rules(HOUSE_RULES).setup
         assert driver.app.session.viewer == 0
         profile = driver.app.settings.profile
     assert saved_match(tmp_path).players == with_person_seated(DEFAULT_PLAN.players, profile)
