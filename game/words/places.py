@@ -49,8 +49,8 @@ def _places(code: str) -> dict[str, _Place]:  # noqa: ARG001 - the language they
         ),
         "saint_aubin": _Place(
             "Saint-Aubin",
-            _p("stage", "Two safeties"),
-            _("Two safeties wait at the bridge. Bruno brings the hazards."),
+            _p("winning_moves", "Two safeties"),
+            _p("winning_moves", "Two safeties wait at the bridge. Bruno has the hazards."),
         ),
         "weidenau": _Place(
             "Weidenau", _p("stage", "Two by two"), _("Two by two: Hugo has the tools, you have the cards.")

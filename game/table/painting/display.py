@@ -36,8 +36,9 @@ class DisplayView:
 
     ``faces`` are picture names of portraits, None for a person. ``is_green`` says that the side rolls although its
     battle pile is empty, ``is_limit`` that it is limited although its speed pile is empty. ``counts`` are the numbers
-    of stones by distance, ``safeties`` and ``coups`` the ids of safeties played, ``last`` and ``focused`` the names of the pile just played on
-    and of the pile with the focus. ``spoken`` is a driver's remark; ``liveries`` are the looks of all sides.
+    of stones by distance, ``safeties`` and ``coups`` the ids of safeties played, ``last`` and ``focused`` the names of
+    the pile just played on and of the pile with the focus. ``spoken`` is a driver's remark; ``liveries`` are the looks
+    of all sides.
     """
 
     side: int
