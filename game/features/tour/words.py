@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 
-from game.engine.rules import load_rules
+from game.engine.rules import Seating, load_rules
 from game.engine.setup import MatchSetup, Options
 from game.features.tour.model import TOUR_FILE, Goal, Stage, Tour, stage_of, stages
 from game.i18n import _, _n, _p, _r, _rn
@@ -25,9 +25,13 @@ _ONE_RACE = "winning_moves"
 
 
 def stage_facts(stage: Stage) -> list[tuple[str, str]]:
-    """Return the lines that say how a stage is played, each as an icon's name and its text."""
+    """Return the lines that say how a stage is played, each as an icon's name and its text.
+
+    The rivals, who are shown too, say how many drive alone.
+    """
     plan = stage.plan
-    lines = [("friends", seating_line(plan.setup)), ("stone", _distance(plan.setup))]
+    lines = [("friends", seating_line(plan.setup))] if plan.setup.seating is Seating.TEAMS else []
+    lines.append(("stone", _distance(plan.setup)))
     lines.append(("bot", _style(plan.players, aggression_name(plan.aggression))))
     changed = _VARIANTS[plan.setup.rules]() if plan.setup.rules in _VARIANTS else ""
     if changed or plan.setup.rules != _ONE_RACE:

@@ -298,6 +298,7 @@ VARIANTS: list[tuple[str, dict[str, object], set[str]]] = [
     ("extended_km", {"extended_km": 900}, {"extension"}),
     ("extension_on_empty_pile", {"extension_on_empty_pile": False}, {"extension"}),
     ("hazard_needs_rolling", {"hazard_needs_rolling": False}, {"hazard"}),
+    ("starts_limited", {"starts_limited": True}, {"starts_limited"}),
     ("limit_lands_on", {"limit_lands_on": frozenset({BattleTop.EMPTY})}, {"limit"}),
     ("safety_plays_on", {"safety_plays_on": True}, {"safety"}),
     ("won_turn_draws", {"won_turn_draws": 1}, {"won_turn"}),
