@@ -10,11 +10,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import TYPE_CHECKING
 
-from game.engine.cards import Card, Family, Pile
+from game.engine.cards import Card, Pile
 from game.engine.moves import Move, MoveKind
 from game.engine.rules import Score
 from game.engine.tables import hazards_cleared
+
+if TYPE_CHECKING:
+    from game.engine.piles import Display
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,11 +181,10 @@ def event_of(made: Move, own_side: int, *, hazard: Card | None = None, target: i
     return Laid(seat, own_side, card, card.pile)
 
 
-def cleared_events(side: int, card: Card, state: int) -> list[Event]:
-    """Return a ``Cleared`` event for each hazard that a safety removes when laid, the battle pile's hazard first.
+def cleared_events(side: int, safety: Card, display: Display) -> list[Event]:
+    """Return a ``Cleared`` event for each hazard card that a safety removes when laid, the battle pile's first.
 
-    ``state`` is the traffic state of the display before the card is laid (tables.py). No other card clears anything.
+    ``display`` is that of the side before the safety is laid. A limit that an empty pile counts as is no card.
     """
-    if card.family is not Family.SAFETY:
-        return []
-    return [Cleared(side, hazard, hazard.pile) for hazard in hazards_cleared(state, card)]
+    removed = hazards_cleared(display.state, safety)
+    return [Cleared(side, hazard, hazard.pile) for hazard in removed if display.pile(hazard.pile)]

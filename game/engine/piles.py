@@ -82,7 +82,7 @@ class TablePiles:
         if card is None:
             return
         is_safety = card.family is Family.SAFETY and made.kind is not MoveKind.DISCARD
-        cleared = events.cleared_events(side, card, self.displays[side].state) if is_safety else []
+        cleared = events.cleared_events(side, card, self.displays[side]) if is_safety else []
         for event in (events.event_of(made, side), *cleared):
             self.apply_event(event)
 

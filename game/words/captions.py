@@ -209,6 +209,8 @@ def speed_pile_tooltip(side: SideView, rules_id: str) -> str:
     if not side.limited:
         return _("No limit: any distance can be played.")
     remedy = card_name(card("end_of_limit"), rules_id)
+    if not side.speed:
+        return _r(rules_id, "No card, but a limit: at most {km} km per card. Fix: {remedy}.", km=SLOW_KM, remedy=remedy)
     return _r(rules_id, "At most {km} km per card. Fix: {remedy}.", km=SLOW_KM, remedy=remedy)
 
 

@@ -43,7 +43,7 @@ from game.files.problems import Problem, ProblemCode
 from game.files.single_instance import SingleInstance, WindowRequestState
 from game.i18n import language
 from game.match.bot_reasons import BotReason, ReasonCode
-from game.match.deals import PlayedDeal, deal_of_the_day
+from game.match.deals import Deal, PlayedDeal, deal_of_the_day
 from game.match.library import Autosave
 from game.match.match_file import MatchKind, SavedMatch
 from game.match.plan import DEFAULT_PLAN
@@ -151,9 +151,30 @@ def tour(driver: Driver) -> None:
 
 def tour_stage(driver: Driver) -> None:
     """The table of a stage of the tour, at the own first turn."""
-    stage = stage_of("monteverro")
+    _drive_stage(driver, "monteverro")
+
+
+def tour_coast(driver: Driver) -> None:
+    """The table of a stage on the coast, where everybody starts on green."""
+    _drive_stage(driver, "port_sablon")
+
+
+def tour_alps(driver: Driver) -> None:
+    """The table of a stage in the Alps, where everybody starts on green behind a limit, with nine cards in hand."""
+    _drive_stage(driver, "col_des_marmottes")
+
+
+def tour_night(driver: Driver) -> None:
+    """The table of a stage of the night road, with six drivers."""
+    _drive_stage(driver, "szelvar")
+
+
+def _drive_stage(driver: Driver, id: str) -> None:
+    """Start a stage at the own first turn, if it is of one leg with the same cards every time."""
+    stage = stage_of(id)
     assert stage is not None
-    driver.app.start_stage(stage)
+    setup = stage.plan.setup
+    driver.app.start_stage(stage, Deal.of(setup, setup.seats - 1, 7) if setup.legs == 1 else None)
     driver.settle()
     driver.until(lambda: driver.app.session is not None and driver.app.session.is_waiting_for_viewer, "the own turn")
     driver.settle()
@@ -1178,6 +1199,9 @@ STAGES: dict[str, Stage] = {
             tour,
             tour_ahead,
             tour_stage,
+            tour_coast,
+            tour_alps,
+            tour_night,
             languages,
             keys,
             setup,

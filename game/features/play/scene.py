@@ -20,8 +20,9 @@ from game.features.play.reactions import DriverReactions
 from game.features.play.table_state import TableCommands, TableMatch
 from game.features.play.take_backs import TakeBackCommands
 from game.features.play.view_builder import TableViewBuilder, ViewSources, stage_title
+from game.features.tour.model import scenery_of
 from game.features.tour.watch import GoalWatch
-from game.features.tour.words import goal_views, star_line
+from game.features.tour.words import goal_views, star_line, table_chip
 from game.i18n import _
 from game.scenes import background
 from game.scenes.dialogs import DialogButton, NoticeScene, confirmation_dialog
@@ -34,7 +35,6 @@ from game.table.discard_warning import discard_loss_text
 from game.table.geometry.layout import OptionalRegion
 from game.table.painting.picture import TablePicture
 from game.table.targets import discard_move
-from game.table.top_bar import house_rules_chip
 from game.table.view import CoachView, TableView
 from game.ui.music import PieceName
 from game.ui.toast import STAYS_S
@@ -69,6 +69,7 @@ class TableScene(PlayableTableScene):
         super().__init__(app)
         assert app.session is not None
         session = self.session = app.session
+        self.region = scenery_of(session.stage)
         self._first_steps = session.poll()
         self._is_finish_due = False
         shown = self._first_steps[0].observation if self._first_steps else session.observation
@@ -166,7 +167,7 @@ class TableScene(PlayableTableScene):
         }
         players, viewer, has_hints = self.session.players, self.session.viewer, self.session.hints.are_allowed
         title, goals = stage_title(self.session, o), goal_views(self.session.stage, *self.goals.status)
-        has_take_backs, chip = self.take_backs.are_allowed, house_rules_chip(o.options.house_rules, o.rules)
+        has_take_backs, chip = self.take_backs.are_allowed, table_chip(self.session.stage, o.options, o.rules)
         bare = TableView(o, players, viewer, has_take_backs=has_take_backs, title=title, chip=chip, goals=goals)
         self.stage.lay_out(self.picture, AnimationRenderer(self.picture), press, bare, has_hints=has_hints)
         self.flow.update_take_back_buttons()

@@ -16,13 +16,12 @@ from game.features.play.reactions import DriverReactions
 from game.features.play.table_state import TableMatch
 from game.features.play.take_backs import TakeBackCommands
 from game.features.tour.stage_results import GoalStatus
-from game.features.tour.words import goal_views
+from game.features.tour.words import goal_views, table_chip
 from game.i18n import _, _r
 from game.i18n.punctuation import label_with_text
 from game.match.session import Session
 from game.table.log import log_lines
 from game.table.targets import last_pile
-from game.table.top_bar import house_rules_chip
 from game.table.turn_plate import TurnContext, turn_view
 from game.table.view import CoachView, LogLine, TableView, VisibleRemark, portrait_name
 from game.words.names import Names
@@ -100,7 +99,7 @@ class TableViewBuilder:
             visible_remark=spoken,
             head_to_head=app.head_to_head(app.settings.profile.id),
             title=stage_title(session, rest),
-            chip=house_rules_chip(rest.options.house_rules, rest.rules),
+            chip=table_chip(session.stage, rest.options, rest.rules),
             goals=goal_views(session.stage, *self._goals()),
         )
 

@@ -26,6 +26,8 @@ from game.features.replay.panel import TURN, ReplayPanelActions, replay_panel
 from game.features.replay.playback import ReplayPlayback
 from game.features.replay.timeline import TurnTimeline
 from game.features.replay.trays import Tray, draw_tray, tray_nodes, trays_of
+from game.features.tour.model import scenery_of
+from game.features.tour.words import table_chip
 from game.files.export import Export
 from game.files.wall_clock import now_s
 from game.i18n import _
@@ -42,7 +44,7 @@ from game.table.log import log_lines
 from game.table.painting import ground
 from game.table.painting.picture import TablePicture
 from game.table.targets import last_pile
-from game.table.top_bar import BarButton, house_rules_chip
+from game.table.top_bar import BarButton
 from game.table.view import BarChip, LogLine, TableView, TurnView
 from game.ui.accessibility_tree import Node
 from game.ui.animation import Animation, Timeline, ease_out_cubic, linear
@@ -101,6 +103,7 @@ class ReplayScene(WidgetScene[Host]):
     ) -> None:  # fmt: skip
         super().__init__(app)
         self.leg = leg
+        self.region = scenery_of(leg.saved.stage)
         first = (0 if leg.is_over else leg.length) if place is None else place
         self.playback = ReplayPlayback(leg, min(leg.length, max(0, first)), upcoming_turn, app.settings)
         self.stage = TableStage(self, app.pop)
@@ -514,7 +517,7 @@ class ReplayScene(WidgetScene[Host]):
     @property
     def _chip(self) -> BarChip | None:
         setup = self.leg.saved.setup
-        return house_rules_chip(setup.options.house_rules, setup.rules)
+        return table_chip(self.leg.saved.stage, setup.options, setup.rules)
 
     def log_of_turn(self) -> tuple[LogLine, ...]:
         """Return the log up to the last turn shown, with what the viewer knows, whichever hand is visible."""

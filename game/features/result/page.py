@@ -25,7 +25,7 @@ from game.i18n.punctuation import join_with_dots, label_with_text, rank_text, wi
 from game.scenes.dialogs import paint_paper_plate
 from game.scenes.portraits import draw_portraits, portraits_width
 from game.scenes.sayings import driver_line_box
-from game.table.goals import goal_rows
+from game.table.goals import bar_stars, goal_rows
 from game.ui import layout as ui
 from game.ui.drawing import art, draw
 from game.ui.drawing.incremental import fill_caches
@@ -580,8 +580,12 @@ def mark_pill(scale: ui.Scale, mark: MatchMark) -> ui.Box:
 def saved_picture_boxes(
     result: MatchResult, s: ui.Scale, photo: Callable[[tuple[int, int]], Surface]
 ) -> tuple[ui.Box, ui.Box]:
-    """Return the box of the picture to save, with all names and points, and the box in it that shows the photo."""
+    """Return the box of the picture to save, with all names and points, and the box in it that shows the photo.
+
+    A stage's stars stand beside the headline.
+    """
     standings = replace(result.standings, names=replace(result.standings.names, viewer=NOBODY))
+    goals = goal_views(result.stage, result.reached_goals) if result.is_over else ()
     page = ResultPage(
         replace(result, standings=standings), ResultActions(ActionButton("", str, "", lambda: None)), s, PageState(),
         photo, lambda: None,
@@ -590,6 +594,8 @@ def saved_picture_boxes(
     head = ui.Row(
         ui.Icon("trophy", round(s.px(ui.ROLES.title)), THEME.gold_d),
         ui.Label(s, page.title(), ui.ROLES.title, THEME.ink),
+        ui.Spacer(),
+        bar_stars(s, round(1.3 * s.px(ui.ROLES.title)), goals) if goals else None,
         gap=s.space_px(18),
     )
     sides = standings.ranking

@@ -31,6 +31,7 @@ from game.features.result.match_result import MatchResult
 from game.features.result.page import DelayedBox, PageState, ResultActions, ResultPage
 from game.features.result.photo_saving import PhotoDrawing, PhotoSaver
 from game.features.result.words import winner_line
+from game.features.tour.model import scenery_of
 from game.i18n.punctuation import label_with_text
 from game.scenes import background
 from game.scenes.host import Host
@@ -183,6 +184,7 @@ class ResultScene(TimedFormScene[Host], TreeForm[Host]):
     ) -> None:  # fmt: skip
         super().__init__(app)
         self.result = result
+        self.region = scenery_of(result.stage)
         self.standings = result.standings
         self.winner = self.standings.ranking[0] if result.winner is None else result.winner
         self._actions, self._celebrates = actions, celebrates
