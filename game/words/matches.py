@@ -73,9 +73,12 @@ def last_played_text(match: MatchSummary, today: date) -> str:
 
 
 def match_state(match: MatchSummary) -> str:
-    """Return a text with the number of the current leg, or with the winner if the match is over."""
+    """Return a text with the number of the current leg, or with the winner if the match is over.
+
+    Return "" for a race that is not over.
+    """
     if match.winner is None:
-        return _r(match.rules, "Leg {n}", n=match.leg_number)
+        return "" if match.legs == 1 else _r(match.rules, "Leg {n}", n=match.leg_number)
     names = names_of(match)
     partner = names.partner(match.winner)
     if partner is not None:

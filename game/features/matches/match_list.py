@@ -94,12 +94,12 @@ def _row_speech(entry: MatchRow, today: date) -> str:
     if match is None:
         return join_with_dots([_("Can’t be read"), entry.file_name, *left])
     names = names_of(match)
-    scores = [label_with_text(names.side(side), _reached(match, side)) for side in range(len(match.totals))]
+    scores = [label_with_text(names.side(side), reached_words(match, side)) for side in range(len(match.totals))]
     about = last_played_text(match, today), match_state(match), join_with_commas(scores)
     return join_with_dots([match_title(match), *(words for words in (*left, *about) if words)])
 
 
-def _reached(match: MatchSummary, side: int) -> str:
+def reached_words(match: MatchSummary, side: int) -> str:
     """Return how far a side has come: its kilometers in a race, else its points."""
     if is_race(match):
         return _("{km} km", km=number(match.km[side]))
@@ -164,7 +164,7 @@ def _standing(s: ui.Scale, match: MatchSummary) -> ui.Box:
         ui.Icon("trophy", side, THEME.gold_d) if match.winner is not None else None,
         ui.Label(s, match_state(match), ui.ROLES.small, one_line=True, grow=1),
         ui.Canvas(partial(_paint_plate, worn), side, side),
-        ui.Label(s, _reached(match, best), ui.ROLES.label, one_line=True),
+        ui.Label(s, reached_words(match, best), ui.ROLES.label, one_line=True),
         gap=s.space_px(10),
     )
 

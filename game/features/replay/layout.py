@@ -18,7 +18,7 @@ _LOW_PX = 700
 _PANEL, _LOW_PANEL, _TALL_PANEL = 0.235, 0.18, 0.17  # of the width; of the height, below the table of a tall window
 _LARGE = 1.3
 """Text larger than so many times its default size needs the log's place too; then the log is in the panel."""
-_LARGE_PANEL, _LOW_LARGE_PANEL = 0.3, 0.25  # of the width
+_LARGE_PANEL, _LOW_LARGE_PANEL = 0.3, 0.23  # of the width
 _CURVE = 0.62  # of the height of curve and timeline together
 _LANE_PX = 20
 _ENDS, _LEAST_ENDS_PX = 150.0, 84  # u: the column of chances at the right

@@ -175,7 +175,7 @@ def _luck_box(s: ui.Scale, review: ReviewRun) -> ui.Box:
         figure = ui.Label(s, written, ui.ROLES.label, one_line=True, anchor="r")
         name = ui.Label(s, said, ui.ROLES.body, grow=1, id=f"luck.{id}", label=label_with_text(said, written))
         bar = ui.Canvas(partial(_paint_bar, points, most, s.text_px(6)), 0, s.text_px(18))
-        parts += [ui.Row(name, figure, gap=s.space_px(10)), bar]
+        parts += [ui.Flow(name, figure, gap=s.space_px(10), is_tight=True), bar]
     return ui.Column(*parts, gap=s.space_px(6))
 
 
