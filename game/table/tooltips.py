@@ -203,7 +203,7 @@ class Tooltips:
         spot = spot_at(places, view, pos) if self._controls.widget_at(pos) is None else None
         return self.show(spot) if spot in PRESSED else self.hide_until_moved()
 
-    def show(self, spot: str | None) -> bool:
+    def show(self, spot: str) -> bool:
         """Show the tooltip of the thing with that id at once; always return True, because the picture changes."""
         self._timing.show(spot)
         return True

@@ -1066,6 +1066,11 @@ def result_of_bots(driver: Driver) -> None:
     assert driver.control("drive.own")
 
 
+def result_by_house_rules(driver: Driver) -> None:
+    """The story of a race by both house rules."""
+    _result(driver, raced_match(WON, options=Options(rolling_start=True, eight_cards=True)))
+
+
 def result_rows(driver: Driver) -> None:
     """All rows of the points of a match of several legs."""
     result_of_match(driver)
@@ -1233,6 +1238,7 @@ STAGES: dict[str, Stage] = {
             result_of_six,
             result_of_deal,
             result_of_bots,
+            result_by_house_rules,
             result_rows,
             result_of_leg,
             result_driven_on,

@@ -269,7 +269,7 @@ class SetupScene(PanelForm):
         )  # fmt: skip
         return Panel(
             Column(head, *(switches if is_open else ()), gap=s.text_px(8)),
-            (s.space_px(22), s.space_px(8), s.space_px(8)), fill=THEME.row, radius=s.space_px(14),
+            (s.space_px(22), s.space_px(8), s.space_px(8)), fill=THEME.row, radius=s.space_px(14), id="house",
         )  # fmt: skip
 
     def _bots(self) -> Box:
@@ -371,6 +371,7 @@ class SetupScene(PanelForm):
     def _toggle_house_rules(self) -> None:
         self._has_house_rules = not self._has_house_rules
         self.lay_out()
+        self.reveal_beside_focus("house")
 
     def _toggle_details(self) -> None:
         self._has_details = not self._has_details

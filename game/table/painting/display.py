@@ -341,7 +341,7 @@ def _paint_pile(surface: Surface, places: DisplayPlaces, place: FloatRect, top: 
 def _paint_green_light(surface: Surface, x: float, y: float, r: float) -> None:
     """Paint the lamp in the slot of an empty battle pile that counts as a Go; it must not look like a card."""
     ring, edge = r * _LAMP_RING, r * _LAMP_RING * 1.12
-    lamp = svg.circle(edge, edge, ring, stroke=THEME.rolling, width=0.14 * r) + svg.circle(edge, edge, r, THEME.rolling)
+    lamp = svg.circle(edge, edge, ring, stroke=THEME.good, width=0.14 * r) + svg.circle(edge, edge, r, THEME.good)
     lamp += svg.circle(edge - 0.3 * r, edge - 0.32 * r, 0.22 * r, THEME.white)
     surface.blit(art.svg(lamp, 2 * edge, 2 * edge), (round(x - edge), round(y - edge)))
 

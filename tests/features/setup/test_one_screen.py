@@ -35,6 +35,20 @@ def names(driver: Driver) -> list[str]:
     return [player.profile.name for player in driver.app.session.players if player.profile]
 
 
+def test_house_rules_are_offered_to_four_at_one_screen_and_kept_with_their_table(one_screen: Driver) -> None:
+    one_screen.press("add")
+    assert "Eight cards" not in one_screen.control("about").name
+    one_screen.press("add")
+    assert one_screen.control("about").name.endswith("Rolling start · Eight cards")
+    one_screen.press("setup")
+    one_screen.press("house_rules")
+    one_screen.press("rolling_start")
+    one_screen.click("Start")
+    shared = one_screen.app.settings.machine.shared
+    assert shared is not None
+    assert shared.house_rules == ("eight_cards",)
+
+
 def test_names_are_typed_row_by_row_by_enter(one_screen: Driver) -> None:
     assert (one_screen.focused, seated(one_screen)) == ("name-0", ["", ""])
     for name in ("Jonas", "Mia", "Ida"):
