@@ -145,8 +145,12 @@ def false_claims(found: Mapping[str, Mapping[str, Habit]]) -> list[str]:
         f"{driver}: {sentence} ({habit})"
         for driver, (sentence, claimed) in CLAIMS.items()
         for habit, is_above in claimed
-        if not (found[habit][driver].is_above if is_above else found[habit][driver].is_below)
+        if not _bears_out(found.get(habit, {}).get(driver), is_above=is_above)
     ]
+
+
+def _bears_out(habit: Habit | None, *, is_above: bool) -> bool:
+    return habit is not None and (habit.is_above if is_above else habit.is_below)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
