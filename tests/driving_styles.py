@@ -23,7 +23,8 @@ from random import Random
 from ai.bots.attack_choice import attack_counts
 from ai.bots.factory import make_bot
 from ai.spec import TOP_LEVEL
-from game.engine.cards import Family
+from game.engine.cards import SAFETY_AGAINST, Card, Family, card
+from game.engine.endgame import helping_cards, unseen_cards
 from game.engine.match import Match
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase
@@ -56,9 +57,9 @@ def _driven(o: Observation, made: Move) -> Iterator[tuple[str, float, float]]:
     yield "attacks", is_attack, 1
     yield "discards", made.kind is MoveKind.DISCARD, 1
     yield "speed", laid.km if laid is not None else 0, 1
-    for habit, family in (("safeties_held", Family.SAFETY), ("remedies_held", Family.REMEDY)):
-        had = sum(held.family is family for held in o.hand)
-        yield habit, had - (made.card is not None and made.card.family is family), had
+    remedies = [held for held in o.hand if held.family is Family.REMEDY]
+    for habit, held in (("safeties_held", _free_safeties(o)), ("remedies_held", remedies)):
+        yield habit, len(held) - (made.card in held), len(held)
     if laid is not None and any(move.side is not None for move in o.legal) and (is_attack or laid.km):
         yield "drives_not_attacks", laid.km > 0, any(_lays_km(move) for move in o.legal)
     if is_attack:
@@ -66,6 +67,20 @@ def _driven(o: Observation, made: Move) -> Iterator[tuple[str, float, float]]:
         hit, counts = made.side, attack_counts(o)
         yield "leader_hit", o.sides[hit].km == max(o.sides[n].km for n in others), 1
         yield "least_hit", counts[hit] == min(counts[n] for n in others), 1
+
+
+def _free_safeties(o: Observation) -> list[Card]:
+    """Return the safeties in hand that cure nothing now and may still answer an attack."""
+    side, unseen = o.sides[o.side], unseen_cards(o)
+    cures = () if side.rolling else helping_cards(side)
+    return [
+        held
+        for held in o.hand
+        if held.family is Family.SAFETY
+        and held not in cures
+        and not (side.limited and held is SAFETY_AGAINST[card("speed_limit")])
+        and any(unseen[hazard] for hazard, answer in SAFETY_AGAINST.items() if answer is held)
+    ]
 
 
 def _lays_km(move: Move) -> bool:
@@ -88,8 +103,9 @@ def drive(number: int, level: str | None = None, effort: float = 1.0) -> dict[st
         made = bots[seat].decide(seen, Random(f"styles/{number}/{len(leg.moves)}")).move
         if seen.phase is Phase.TURN:
             for habit, done, of in _driven(seen, made):
-                sums[table[seat]][habit][0] += done
-                sums[table[seat]][habit][1] += of
+                if of:
+                    sums[table[seat]][habit][0] += done
+                    sums[table[seat]][habit][1] += of
         leg.apply(made)
     assert leg.scores is not None
     for seat, driver in enumerate(table):
@@ -145,8 +161,12 @@ def false_claims(found: Mapping[str, Mapping[str, Habit]]) -> list[str]:
         f"{driver}: {sentence} ({habit})"
         for driver, (sentence, claimed) in CLAIMS.items()
         for habit, is_above in claimed
-        if not (found[habit][driver].is_above if is_above else found[habit][driver].is_below)
+        if not _bears_out(found.get(habit, {}).get(driver), is_above=is_above)
     ]
+
+
+def _bears_out(habit: Habit | None, *, is_above: bool) -> bool:
+    return habit is not None and (habit.is_above if is_above else habit.is_below)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -169,7 +189,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"  {sign} {driver:6} {told.own:8.3f} ± {told.half_width:.3f}")
     wrong = false_claims(found)
     for claim in wrong:
-        print(f"not true: {claim}")
+        print(f"not true: {claim}", file=sys.stderr)
     return int(bool(wrong))
 
 

@@ -59,6 +59,9 @@ STARTS = {
     "python -m tests.tour_chances [STAGE…] [--player NAME] [--aim]": Start(
         "-m tests.tour_chances port_sablon --player eager --matches 2 --aim", r'"player": "eager", .*"aims": true'
     ),
+    "python -m tests.driving_styles [--legs N] [--level NAME] [--effort E]": Start(
+        "-m tests.driving_styles --legs 1 --level beginner", r"^not true: leo: ", statuses=(1,)
+    ),
     "python -m tests.soak --matches N": Start("-m tests.soak --matches 2", r"^steady: "),
     r"python build/catalogues.py extract\|update\|compile\|check": Start(
         "build/catalogues.py compile --to {tmp}", r"\A\Z"

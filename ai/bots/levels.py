@@ -71,7 +71,7 @@ STYLES: Final[Mapping[str, PlayStyle]] = MappingProxyType(
     {
         "plain": PlayStyle(),
         "bruno": PlayStyle(hold=100.0),
-        "carla": PlayStyle(attack=20.0, attack_leader=12.0),
+        "carla": PlayStyle(attack=20.0, attack_leader=25.0),
         "hugo": PlayStyle(remedy=20.0),
         "irma": PlayStyle(),
         "leo": PlayStyle(drive=3.0, attack=-20.0),

@@ -64,7 +64,7 @@ def may_drive(o: Observation) -> bool:
 
 
 def is_hopeless(o: Observation) -> bool:
-    """Return whether it is pointless for the seat to move to play on, as far as it can tell (docs/decisions/053).
+    """Return whether it is pointless for the seat to move to play on, as far as it can tell (docs/decisions/088).
 
     That is so if no side can win the leg any more, or if the seat can only discard and its discards no longer matter:
     the draw pile is empty, or its side can drive no more and no points depend on what is left in its hand.

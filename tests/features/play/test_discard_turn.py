@@ -62,6 +62,13 @@ def test_turn_plate_and_pile_tell_what_enter_discards(driver: Driver) -> None:
     assert driver.control("label/discard").name == "discard"
 
 
+def test_own_battle_pile_tells_what_helps_and_a_rival_s_does_not(driver: Driver) -> None:
+    stopped(driver)
+    told = {node.id: node.description or "" for node in driver.nodes()}
+    assert "Helps, still hidden" in told["battle/0"]
+    assert not any("Helps, still hidden" in told[f"battle/{side}"] for side in (1, 2, 3))
+
+
 @pytest.mark.parametrize("way", ["enter", "pile", "drag", "right", "d"])
 def test_chosen_card_can_be_discarded_in_every_way(driver: Driver, way: str) -> None:
     stopped(driver)
