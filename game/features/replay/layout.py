@@ -99,8 +99,8 @@ def replay_layout(size: tuple[int, int], *, has_chances: bool) -> ReplayLayout:
         table = w, bar.y - round(_TALL_PANEL * h)
         panel = Rect(side, table[1] + pad // 2, w - 2 * side, bar.y - table[1] - 2 * pad)
     else:
-        low, high = (_LOW_PANEL, _PANEL) if has_log else (_LOW_LARGE_PANEL, _LARGE_PANEL)
-        table = w - round((low if is_low else high) * w), bar.y
+        shares = (_PANEL, _LOW_PANEL) if has_log else (_LARGE_PANEL, _LOW_LARGE_PANEL)
+        table = w - round(shares[is_low] * w), bar.y
         panel = Rect(table[0] + pad, pad, w - table[0] - side - pad, bar.y - 3 * pad)
     return ReplayLayout(
         u, text_scale_for(u), table, has_log, panel, bar, curve, paper, ends, foot, row, control, delivered, tall,

@@ -58,6 +58,8 @@ def replay_panel(  # noqa: PLR0913 - all that the panel tells
             tabs = ui.tab_bar(s, "panel_tabs", _("Look back"), titles, tab, acts.open_tab)
             if tabs.width_range()[1] <= wide:
                 return tabs
+        if tabs.height_range(wide) == tabs.height_range(window.w):  # in one row
+            return tabs
         return ui.dropdown(s, "panel_tabs", _("Look back"), titles, tab, acts.open_tab, bounds=window)
 
     def whole(*, has_title: bool = True, is_scrolled: bool = False) -> ui.Box:
