@@ -10,15 +10,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
 
 from game.engine.cards import Card, Pile
 from game.engine.moves import Move, MoveKind
 from game.engine.rules import Score
-from game.engine.tables import hazards_cleared
-
-if TYPE_CHECKING:
-    from game.engine.piles import Display
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,12 +174,3 @@ def event_of(made: Move, own_side: int, *, hazard: Card | None = None, target: i
     if made.side is not None:
         return Attacked(seat, made.side, card, card.pile)
     return Laid(seat, own_side, card, card.pile)
-
-
-def cleared_events(side: int, safety: Card, display: Display) -> list[Event]:
-    """Return a ``Cleared`` event for each hazard card that a safety removes when laid, the battle pile's first.
-
-    ``display`` is that of the side before the safety is laid. A limit that an empty pile counts as is no card.
-    """
-    removed = hazards_cleared(display.state, safety)
-    return [Cleared(side, hazard, hazard.pile) for hazard in removed if display.pile(hazard.pile)]

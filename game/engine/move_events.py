@@ -11,11 +11,11 @@ from game.engine.events import (
     ExtensionAsked,
     LegEnded,
     TurnBegan,
-    cleared_events,
     event_of,
 )
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Phase
+from game.engine.piles import cleared_events
 from game.engine.position import Position
 
 
