@@ -55,9 +55,9 @@ LEVEL_DATA: Final[Mapping[str, Level]] = MappingProxyType(
 class PlayStyle:
     """The moves that a driver likes, as points added to a move's value.
 
-    ``attack`` is for laying a hazard, ``attack_leader`` in addition for laying it on the leader of the leg; ``hold`` is
-    for each safety kept in hand, ``remedy`` for each remedy kept in hand that may be needed, ``drive`` for each 25 km
-    laid.
+    ``attack`` is for laying a hazard, and is lost by throwing one away; ``attack_leader`` is in addition for laying it
+    on the leader of the leg. ``hold`` is for each safety kept in hand while a coup fourré is possible, ``remedy`` for
+    each remedy kept in hand that may be needed, ``drive`` for each 25 km laid.
     """
 
     attack: float = 0.0
@@ -78,7 +78,7 @@ STYLES: Final[Mapping[str, PlayStyle]] = MappingProxyType(
         "nina": PlayStyle(),
     }
 )
-"""The drivers' styles by driver id, and ``plain`` for none.
+"""The drivers' styles by driver id, and ``plain`` for none; measured by ``tests/driving_styles.py`` (docs/lab/089).
 
 Nina is fair by her targeting, not by her style; Irma has no special style.
 """
