@@ -217,10 +217,12 @@ def setup_of_six(driver: Driver) -> None:
 
 
 def setup_house_rules(driver: Driver) -> None:
-    """The setup of a match with its house rules unfolded and on, the second one focused."""
+    """The setup of a race with its house rules unfolded, the first one off and focused, scrolled to its beginning."""
     setup(driver)
     driver.press("house_rules")
-    driver.press("eight_cards")
+    driver.press("rolling_start")
+    for _ in range(4):
+        driver.key(pygame.K_PAGEUP)
     driver.settle()
 
 

@@ -117,6 +117,10 @@ class LegReplay:
         """The record of the leg: its deck and moves as data (rules.md §8)."""
         return self.saved.records[self.index]
 
+    def move_at(self, move_index: int) -> Move:
+        """Return the move with that index in the record; unlike elsewhere ``move_index`` is no turn here."""
+        return self._moves[move_index]
+
     def move_count_at(self, place: int) -> int:
         """Return the number of moves made up to the position after turn ``place`` (0: the deal)."""
         return self._moves_by_place[place]
