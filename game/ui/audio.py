@@ -185,7 +185,8 @@ def _load(name: str, folder: str = "sounds") -> pygame.mixer.Sound | None:
     try:
         return pygame.mixer.Sound(asset_path(folder, f"{name}.ogg"))
     except (AssetError, OSError, pygame.error) as error:
-        _log.warning("%s is not heard: %s", name, error)
+        if pygame.mixer.get_init():  # else the program is ending while a thread still loads
+            _log.warning("%s is not heard: %s", name, error)
         return None
 
 
