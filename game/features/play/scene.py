@@ -7,7 +7,6 @@ from functools import partial
 from game.engine.cards import Card
 from game.engine.moves import Move
 from game.engine.observation import Observation, Phase
-from game.engine.rules import load_rules
 from game.features.play.delegation import Delegation
 from game.features.play.discards import DiscardsScene
 from game.features.play.flow import TableFlow
@@ -144,9 +143,6 @@ class TableScene(PlayableTableScene):
 
     def _lay_out(self) -> None:
         o = self.animation.observation
-        sides = tuple(side.seats for side in o.sides)
-        rules = load_rules(o.rules)
-        distances_km, full_hand = rules.distances_km(o.seats, o.seating), o.options.full_hand(rules)
         extra = (
             OptionalRegion.COACH
             if self.is_coached
@@ -154,9 +150,7 @@ class TableScene(PlayableTableScene):
             if self.session.stage is not None
             else OptionalRegion.NOTHING
         )
-        self.picture = TablePicture(
-            self.app.size, sides, self.session.viewer, distances_km, full_hand=full_hand, extra=extra
-        )
+        self.picture = TablePicture(self.app.size, o, self.session.viewer, extra=extra)
         self.animation.set_places(self.picture.places)
         press = {
             "menu": self.open_menu,

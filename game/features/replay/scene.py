@@ -12,7 +12,6 @@ from pygame.event import Event
 
 from game.career.match_stats import owner_of
 from game.engine.observation import Observation
-from game.engine.rules import load_rules
 from game.features.play.faces import DriverFaces
 from game.features.play.stage import TableStage
 from game.features.replay.controls import ALL_HANDS, ReplayCommands, ReplayControls, control_tooltip
@@ -166,19 +165,9 @@ class ReplayScene(WidgetScene[Host]):
     def _lay_out(self) -> None:
         self.layout = replay_layout(self.app.size, has_chances=self.has_review)
         leg, setup = self.leg, self.leg.saved.setup
-        rules = load_rules(setup.rules)
-        distances_km, full_hand = rules.distances_km(setup.seats, setup.seating), setup.options.full_hand(rules)
         self.bar_buttons = (self.back, *((_EXPORT,) if leg.is_open else ()))
         extra = OptionalRegion.NOTHING if self.layout.has_log else OptionalRegion.NO_LOG
-        self.picture = TablePicture(
-            self.layout.table,
-            leg.sides,
-            leg.viewer,
-            distances_km,
-            extra=extra,
-            full_hand=full_hand,
-            buttons=self.bar_buttons,
-        )
+        self.picture = TablePicture(self.layout.table, setup, leg.viewer, extra=extra, buttons=self.bar_buttons)
         places = self.picture.places
         boxes = tray_boxes(places.layout, setup.seats)
         self._trays = tuple(boxes[(seat - leg.viewer) % setup.seats] for seat in range(setup.seats))

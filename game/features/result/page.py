@@ -26,6 +26,7 @@ from game.scenes.dialogs import paint_paper_plate
 from game.scenes.portraits import draw_portraits, portraits_width
 from game.scenes.sayings import driver_line_box
 from game.table.goals import bar_stars, goal_rows
+from game.table.view import GoalView
 from game.ui import layout as ui
 from game.ui.drawing import art, draw
 from game.ui.drawing.incremental import fill_caches
@@ -499,9 +500,13 @@ class ResultPage:
             grow=1 if not share else 0.001,
         )  # fmt: skip
 
+    @property
+    def goals(self) -> tuple[GoalView, ...]:
+        """The goals of the stage that is over, as they are shown; none without a stage."""
+        return goal_views(self.result.stage, self.result.reached_goals) if self.result.is_over else ()
+
     def _goals(self, much: _Much) -> ui.Box | None:
-        result = self.result
-        views = goal_views(result.stage, result.reached_goals) if result.is_over else ()
+        result, views = self.result, self.goals
         done = {n: self._progress(n) for n in range(len(views)) if n in result.missed_goals}
         bars = {n: progress for n, progress in done.items() if progress is not None} if much.has_bars else {}
         return goal_rows(self.scale, views, bars, is_dense=much.is_dense) if views else None
@@ -585,7 +590,6 @@ def saved_picture_boxes(
     A stage's stars stand beside the headline.
     """
     standings = replace(result.standings, names=replace(result.standings.names, viewer=NOBODY))
-    goals = goal_views(result.stage, result.reached_goals) if result.is_over else ()
     page = ResultPage(
         replace(result, standings=standings), ResultActions(ActionButton("", str, "", lambda: None)), s, PageState(),
         photo, lambda: None,
@@ -595,7 +599,7 @@ def saved_picture_boxes(
         ui.Icon("trophy", round(s.px(ui.ROLES.title)), THEME.gold_d),
         ui.Label(s, page.title(), ui.ROLES.title, THEME.ink),
         ui.Spacer(),
-        bar_stars(s, round(1.3 * s.px(ui.ROLES.title)), goals) if goals else None,
+        bar_stars(s, round(1.3 * s.px(ui.ROLES.title)), page.goals) if page.goals else None,
         gap=s.space_px(18),
     )
     sides = standings.ranking

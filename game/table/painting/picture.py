@@ -9,11 +9,14 @@ from functools import partial
 from pygame import Rect, Surface
 
 from game.engine.cards import Card, Pile
+from game.engine.observation import Observation
+from game.engine.rules import load_rules, sides_of
+from game.engine.setup import MatchSetup
 from game.i18n import _, _n, capital, language
 from game.i18n.punctuation import join_with_commas
 from game.table import coach, goals, log, top_bar, turn_plate
 from game.table.geometry.box import FloatRect
-from game.table.geometry.layout import FULL_HAND, Fan, OptionalRegion, fan
+from game.table.geometry.layout import Fan, OptionalRegion, fan
 from game.table.geometry.places import Places, place_table
 from game.table.painting import (
     card_faces,
@@ -37,25 +40,24 @@ from game.words.vocabulary import card_name, term
 class TablePicture:
     """The picture of one match's table in a window of one size; another size or other sides need a new one.
 
-    ``sides`` are the seats of each side, ``viewer`` is the seat that looks, ``distances_km`` are the distance of a leg
-    and the longest distance after an extension, ``full_hand`` is the most cards in a hand. ``extra`` is an optional
-    region, ``buttons`` are those of the top bar. Call ``update`` whenever the view may have changed: it paints the
-    changes on a cached layer. ``render`` copies that layer, the table at rest, to a surface; ``draw_hand`` draws the
-    viewer's cards over it, so that raising or dragging a card repaints nothing.
+    ``match`` is its setup, or an observation of one of its legs; ``viewer`` is the seat that looks. ``extra`` is an
+    optional region, ``buttons`` are those of the top bar. Call ``update`` whenever the view may have changed: it paints
+    the changes on a cached layer. ``render`` copies that layer, the table at rest, to a surface; ``draw_hand`` draws
+    the viewer's cards over it, so that raising or dragging a card repaints nothing.
     """
 
-    def __init__(  # noqa: PLR0913 - a table is described by many things
+    def __init__(
         self,
         size: tuple[int, int],
-        sides: tuple[tuple[int, ...], ...],
+        match: MatchSetup | Observation,
         viewer: int,
-        distances_km: tuple[int, int],
         *,
-        full_hand: int = FULL_HAND,
         extra: OptionalRegion = OptionalRegion.NOTHING,
         buttons: Sequence[BarButton] = TABLE_BUTTONS,
     ) -> None:
         self._buttons = buttons
+        rules, sides = load_rules(match.rules), sides_of(match.seats, match.seating)
+        distances_km, full_hand = rules.distances_km(match.seats, match.seating), match.options.full_hand(rules)
         self.places: Places = place_table(size, sides, viewer, distances_km, extra=extra, full_hand=full_hand)
         held = fan(0, self.places.layout)
         self.hand_width, self.hand_form = held.card_width, card_faces.hand_form(held)
