@@ -54,7 +54,7 @@ class DayCard:
         drive, medal = calendar.result(day), calendar.medal(day)
         about = _("The same cards for everyone")
         if drive is not None:
-            about = day_result_line(drive, has_bot_points=bool(calendar.level_points(day)))
+            about = day_result_line(calendar, day)
         if drive is not None and self._drives.has_failed and self._drives.day == day:
             about = _("The rest couldn’t be calculated")
         line = join_with_dots([about, under_way()]) if self._is_under_way else about

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from datetime import date
 
-from game.career.achievements import DailyDealResult
-from game.features.calendar.model.deal_calendar import TROPHY_POINTS, DealCalendar, Medal, Rally
+from game.features.calendar.model.deal_calendar import TROPHY_POINTS, DealCalendar, Medal, MedalMiss, Rally
 from game.i18n import _, _n, _p, day_and_month, number, weekday_and_day
 from game.i18n.punctuation import join_with_commas, join_with_dots, label_with_text
+from game.people.players import LEVELS
+from game.words.settings import level_name
 
 
 def medal_name(medal: Medal) -> str:
@@ -46,14 +47,15 @@ def points_line(points: int) -> str:
     return _n("{n} point", "{n} points", points)
 
 
-def day_result_line(result: DailyDealResult, *, has_bot_points: bool) -> str:
-    """Return the line about a played day: what decides the medal, and the best result of playing it again.
-
-    ``has_bot_points`` tells whether the bots' points are known.
-    """
+def day_result_line(calendar: DealCalendar, day: date) -> str:
+    """Return the line about a played day: what decides the medal, and the best result of playing it again."""
+    result, miss = calendar.result(day), calendar.missed_medal(day)
+    assert result is not None
     if result.has_help:
         about = _("With help, so no medal")
-    elif has_bot_points:
+    elif miss is not None:
+        about = _miss_line(miss)
+    elif calendar.level_points(day):
         about = _("What your seat was worth")
     else:
         about = _("The bots are driving in your seat…")
@@ -61,6 +63,16 @@ def day_result_line(result: DailyDealResult, *, has_bot_points: bool) -> str:
         return about
     # Translators: the best result of playing a day’s deal again, which earns no medal
     return join_with_dots([about, _("again: {points}", points=number(result.again.points))])
+
+
+def _miss_line(miss: MedalMiss) -> str:
+    level, medal = level_name(LEVELS[miss.level]), medal_name(miss.medal)
+    if not miss.points:
+        return _("Level with {level}, otherwise {medal}", level=level, medal=medal)
+    return _n(
+        "{n} point behind {level}, otherwise {medal}", "{n} points behind {level}, otherwise {medal}", miss.points,
+        level=level, medal=medal,
+    )  # fmt: skip
 
 
 def rally_line(rally: Rally) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from game.engine.observation import Observation
@@ -23,6 +23,7 @@ _NEAR_STAR_POINTS = 100
 _NEAR_PLACE_POINTS = 100
 _NEAR_FINISH_KM = 50
 _NEAR_MATCH_POINTS = 300
+_ALWAYS_TOLD = frozenset({StoryCode.STAR_POINTS, StoryCode.STAR_KM, StoryCode.NEAR_PLACE})
 _POINTS = frozenset({"place", "win", "lead"})
 """The kinds of conditions that points alone would have met."""
 
@@ -43,7 +44,7 @@ class MatchResult:
     photo_finish: PhotoFinish
     is_over: bool = True
     winner: int | None = None
-    near: StoryLine | None = None
+    near: tuple[StoryLine, ...] = ()
     code: str = ""
     saying: DriverLine | None = None
     stage: str | None = None
@@ -67,14 +68,13 @@ class MatchResult:
         )
         story = leg_story(o, winner, own)
         if is_over and len(standings.legs) > 1:
-            of_match = match_story(standings.legs, standings.leg_winners, standings.ranking[0], own)
-            story = Story(of_match.headline, of_match.sentences, story.highlights, story.turns, story.km)
+            story = match_story(standings.legs, standings.leg_winners, standings.ranking[0], own, story)
         is_practice = session.kind is MatchKind.PRACTICE
         missed = goals_missed(saved)
-        near = None
+        near: tuple[StoryLine, ...] = ()
         has_person = any(player.is_human for player in saved.players)
         if own is not None and has_person and not is_practice:
-            near = next(near_misses(standings, o, saved, own, is_over, missed, open_milestones), None)
+            near = near_lines([*near_misses(standings, o, saved, own, story, missed, open_milestones)])
         km = tuple(side.km for side in o.sides)
         first = side_at_goal(o)
         order = sorted(range(standings.side_count), key=lambda side: (side != first, -km[side], side))
@@ -106,22 +106,34 @@ class MatchResult:
     def near_milestone(self) -> str | None:
         """The id of the milestone that was nearly reached, if nothing else was nearer."""
         codes = {StoryCode.MILESTONE_KM, StoryCode.MILESTONE_POINTS, StoryCode.MILESTONE_BUT_ONE}
-        return self.near.item if self.near is not None and self.near.code in codes else None
+        return next((line.item for line in self.near if line.code in codes), None)
+
+    @property
+    def deciding_item(self) -> str:
+        """The id of the row of points that decided, empty if points did not decide or the rows are of several legs."""
+        decided = (line.item for line in self.story.sentences if line.code is StoryCode.DECIDED)
+        return next(decided, "") if len(self.standings.legs) == 1 else ""
+
+
+def near_lines(found: Sequence[StoryLine]) -> tuple[StoryLine, ...]:
+    """Return those of the lines that are told: every star and the place, or else the first line."""
+    return tuple(line for line in found if line.code in _ALWAYS_TOLD) or tuple(found[:1])
 
 
 def near_misses(  # noqa: PLR0913, PLR0917 - whatever may have been near
-    standings: Standings, o: Observation, saved: SavedMatch, own: int, is_over: bool,
+    standings: Standings, o: Observation, saved: SavedMatch, own: int, story: Story,
     missed: Mapping[int, GoalMiss], open_milestones: Collection[str],
 ) -> Iterator[StoryLine]:  # fmt: skip
-    """Yield lines about what the side ``own`` came near to, the most important first."""
+    """Yield lines about what the side ``own`` came near to and the ``story`` leaves out, most important first."""
     yield from near_stars(missed)
-    totals, ranking = standings.totals, standings.ranking
+    totals, ranking, is_over = standings.totals, standings.ranking, standings.match_winner is not None
     place = ranking.index(own)
     ahead = totals[ranking[place - 1]] - totals[own] if place else 0
-    if is_over and place > 1 and 0 < ahead <= _NEAR_PLACE_POINTS:
+    has_place = story.headline.code is not StoryCode.POINTS_SHORT and not saved.setup.is_decided_by_leg
+    if is_over and (place > 1 or has_place) and 0 < ahead <= _NEAR_PLACE_POINTS:
         yield StoryLine(StoryCode.NEAR_PLACE, own, n=ahead, second_n=place)
     to_go = o.target - o.sides[own].km
-    if 0 < to_go <= _NEAR_FINISH_KM and o.winner is None:
+    if 0 < to_go <= _NEAR_FINISH_KM and o.winner is None and not is_over:
         yield StoryLine(StoryCode.NEAR_FINISH, own, n=to_go)
     if not is_over and place and 0 < totals[ranking[0]] - totals[own] <= _NEAR_MATCH_POINTS:
         yield StoryLine(StoryCode.NEAR_LEAD, own, n=totals[ranking[0]] - totals[own])

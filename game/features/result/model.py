@@ -8,7 +8,7 @@ given in rounds; in a round each seat of the side has one turn.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import accumulate
 
@@ -61,7 +61,7 @@ class StoryCode(StrEnum):
     TAKES_LEAD = "takes_lead"  # side, card
     STOOD = "stood"  # side, other, n rounds, card
     WAITED = "waited"  # side, n rounds, card
-    EXTENDED = "extended"  # side, n km, card
+    EXTENDED = "extended"  # side, card
     # the story
     LED_ALL = "led_all"  # side
     LED = "led"  # side, n of second_n turns
@@ -74,18 +74,19 @@ class StoryCode(StrEnum):
     UNSTOPPED = "unstopped"  # side
     LED_FROM = "led_from"  # side, n: the turn
     NEVER_ROLLED = "never_rolled"  # side, n rounds
+    LONG_STANDS = "long_stands"  # stands
     DECIDED = "decided"  # side, other, item, n points
     NEARLY = "nearly"  # side, other, n rounds
     MADE_UP = "made_up"  # side, n km, second_n km
     SAFETIES = "safeties"  # side, n
     STOPS = "stops"  # side, other if it was always the same, n
     DROVE = "drove"  # side, n km
+    POINTS = "points"  # side, n
     FROM_ZERO = "from_zero"
     # of a match
     LEGS_WON = "legs_won"  # side, n of second_n
     AHEAD_ALL = "ahead_all"  # side
     FROM_BEHIND = "from_behind"  # side
-    POINTS = "points"  # side, n
     # what was near
     STAR_POINTS = "star_points"  # n points, second_n: the star
     STAR_KM = "star_km"  # n km, second_n: the star
@@ -101,7 +102,10 @@ class StoryCode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StoryLine:
-    """A line of a story: its kind, and the sides, cards, numbers and other ids in it; -1 is no side."""
+    """A line of a story: its kind, and the sides, cards, numbers and other ids in it; -1 is no side.
+
+    ``stands`` are sides, each with the rounds of its stands.
+    """
 
     code: StoryCode
     side: int = -1
@@ -112,6 +116,13 @@ class StoryLine:
     card: Card | None = None
     against: Card | None = None
     item: str = ""
+    stands: tuple[tuple[int, tuple[int, ...]], ...] = ()
+
+    @property
+    def is_essential(self) -> bool:
+        """Whether a page without room for the whole story tells this line nevertheless."""
+        is_long_moment = self.code in {StoryCode.STOOD, StoryCode.WAITED} and self.n >= LONG_STAND_ROUNDS
+        return is_long_moment or self.code in {StoryCode.DECIDED, StoryCode.NEVER_ROLLED, StoryCode.LONG_STANDS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,25 +162,33 @@ def leg_story(o: Observation, winner: int | None, viewer_side: int | None) -> St
     if o.scores is None:
         raise ValueError("a leg that runs has no story yet")
     walk = _walked(o)
-    stand = _long_stand(o, walk, viewer_side)
-    moment = None if stand is None else _moment_of_stand(o, stand)
+    long = _long_stands(o, walk, viewer_side)
+    highlights = _choose_highlights(
+        _moments(o, walk, winner, viewer_side),
+        walk.turns,
+        {winner, viewer_side},
+        next((moment for stand in long if (moment := _moment_of_stand(o, stand))), None),
+    )
+    untold = [stand for stand in long if _moment_of_stand(o, stand) not in highlights]
     sentences = tuple(_sentences(o, walk, winner, viewer_side))
-    if stand is not None and moment is None:
-        never = StoryLine(StoryCode.NEVER_ROLLED, stand.side, n=_rounds(o, stand.side, stand.turns))
-        sentences = (*sentences[: _MOST_SENTENCES - 1], never)
+    if untold:
+        sentences = (*sentences[: _MOST_SENTENCES - 1], _line_of_stands(o, untold))
     return Story(
         StoryLine(StoryCode.NOBODY) if winner is None else _headline(o, winner, viewer_side),
         sentences,
-        _choose_highlights(_moments(o, walk, viewer_side), walk.turns, {winner, viewer_side}, moment),
+        highlights,
         walk.turns,
         tuple(walk.km),
     )
 
 
-def match_story(legs: Sequence[Sequence[Score]], winners: Sequence[int | None], winner: int, own: int | None) -> Story:
-    """Return the story of a match of several legs, given each leg's scores and winner.
+def match_story(
+    legs: Sequence[Sequence[Score]], winners: Sequence[int | None], winner: int, own: int | None, last_leg: Story
+) -> Story:
+    """Return the story of a match of several legs, given each leg's scores and winner, and the last leg's story.
 
-    ``winner`` is the side that won the match, ``own`` the side of the reader, or None for several readers.
+    ``winner`` is the side that won the match, ``own`` the side of the reader, or None for several readers. The moments
+    and the long stands are those of the last leg.
     """
     running = [list(accumulate(leg[side].total for leg in legs)) for side in range(len(legs[0]))]
     totals = [points[-1] for points in running]
@@ -180,7 +199,9 @@ def match_story(legs: Sequence[Sequence[Score]], winners: Sequence[int | None], 
     ahead = StoryLine(StoryCode.AHEAD_ALL if is_ahead else StoryCode.FROM_BEHIND, winner)
     if won:
         well = StoryLine(StoryCode.LEGS_WON, told, n=won, second_n=len(legs))
-    return Story(_points_headline(totals, winner, own), (well, ahead))
+    stands = [line for line in last_leg.sentences if line.code in {StoryCode.NEVER_ROLLED, StoryCode.LONG_STANDS}]
+    sentences = _deciding_row(legs, winner, own), well, *(stands or [ahead])
+    return replace(last_leg, headline=_points_headline(totals, winner, own), sentences=sentences)
 
 
 # -- how it ended ------------------------------------------------------------------------------------------------------
@@ -334,8 +355,10 @@ def _rounds(o: Observation, side: int, turns: int) -> int:
 # -- moments -----------------------------------------------------------------------------------------------------------
 
 
-def _moments(o: Observation, walk: _Walk, own: int | None) -> Iterator[Highlight]:
+def _moments(o: Observation, walk: _Walk, winner: int | None, own: int | None) -> Iterator[Highlight]:
+    """Yield all moments; where points decide, none that tells how many kilometers a side drove or lacked."""
     attack: PublicMove | None = None
+    tells_km = winner is None or _is_won_by_km(o, winner)
     costly = walk.costly_stops()
     for turn, move in walk.moves:
         side, card = move.side, move.card
@@ -343,10 +366,8 @@ def _moments(o: Observation, walk: _Walk, own: int | None) -> Iterator[Highlight
             line = StoryLine(StoryCode.COUP_FOURRE, side, attack.side, card=card, against=attack.card)
             yield Highlight(turn, line, 90 if side == own else 70)
         elif move.made.kind is MoveKind.EXTEND:
-            yield Highlight(
-                turn, StoryLine(StoryCode.EXTENDED, side, n=move.target, card=_card_before_extension(walk, move)), 70
-            )
-        elif (turn, move) in costly and move.victim is not None and move.is_on_last_stretch(move.victim):
+            yield Highlight(turn, StoryLine(StoryCode.EXTENDED, side, card=_card_before_extension(walk, move)), 70)
+        elif tells_km and (turn, move) in costly and move.victim is not None and move.is_on_last_stretch(move.victim):
             line = StoryLine(
                 StoryCode.STOPPED_NEAR, side, move.victim, n=move.target - move.after[move.victim].km, card=card
             )
@@ -356,9 +377,9 @@ def _moments(o: Observation, walk: _Walk, own: int | None) -> Iterator[Highlight
         side, card = change.move.side, change.move.card
         lead = 30 + change.gap_km / 10 + (15 if card and card.km == FASTEST_KM else 0)
         yield Highlight(change.turn, StoryLine(StoryCode.TAKES_LEAD, side, change.before, card=card), lead)
-        yield Highlight(
-            change.turn, StoryLine(StoryCode.CAME_BACK, side, n=change.gap_km, card=card), change.gap_km / 4
-        )
+        if tells_km:
+            line = StoryLine(StoryCode.CAME_BACK, side, n=change.gap_km, card=card)
+            yield Highlight(change.turn, line, change.gap_km / 4)
     for stand in walk.stands:
         if stand.turns >= STOOD_TURNS and (moment := _moment_of_stand(o, stand)) is not None:
             yield moment
@@ -384,10 +405,20 @@ def _moment_of_stand(o: Observation, stand: _Stand) -> Highlight | None:
     return Highlight(turn, StoryLine(StoryCode.WAITED, stand.side, n=n, card=move.card), weight)
 
 
-def _long_stand(o: Observation, walk: _Walk, own: int | None) -> _Stand | None:
-    """Return the longest stand to show, preferably of ``own``, or None if no stand is long enough."""
+def _long_stands(o: Observation, walk: _Walk, own: int | None) -> list[_Stand]:
+    """Return all long stands, those of ``own`` first, then by their rounds."""
     long = [stand for stand in walk.stands if _rounds(o, stand.side, stand.turns) >= LONG_STAND_ROUNDS]
-    return max(long, key=lambda stand: (stand.side == own, _rounds(o, stand.side, stand.turns)), default=None)
+    return sorted(long, key=lambda stand: (stand.side != own, -_rounds(o, stand.side, stand.turns)))
+
+
+def _line_of_stands(o: Observation, stands: Sequence[_Stand]) -> StoryLine:
+    """Return the line about these long stands."""
+    if len(stands) == 1 and stands[0].attack is None and stands[0].rolled is None:
+        return StoryLine(StoryCode.NEVER_ROLLED, stands[0].side, n=_rounds(o, stands[0].side, stands[0].turns))
+    rounds = dict[int, tuple[int, ...]]()
+    for stand in stands:
+        rounds[stand.side] = (*rounds.get(stand.side, ()), _rounds(o, stand.side, stand.turns))
+    return StoryLine(StoryCode.LONG_STANDS, stands=tuple(rounds.items()))
 
 
 def _card_before_extension(walk: _Walk, extension: PublicMove) -> Card | None:
@@ -441,7 +472,7 @@ def _sentences(o: Observation, walk: _Walk, winner: int | None, own: int | None)
         yield from [leader] if leader is not None else []
         return
     if not _is_won_by_km(o, winner):
-        yield _deciding_row(o, winner, own)
+        yield _deciding_row([o.scores or ()], winner, own)
         if own is not None and own != winner:
             yield _consolation_line(o, walk, winner, own)
         elif leader is not None:
@@ -464,15 +495,15 @@ def _sentences(o: Observation, walk: _Walk, winner: int | None, own: int | None)
         yield StoryLine(StoryCode.UNSTOPPED, winner)
 
 
-def _deciding_row(o: Observation, winner: int, own: int | None) -> StoryLine:
-    """Return the line about the row of the score sheet in which the winner gained most on the reader or the second."""
-    assert o.scores is not None
-    points = _points(o)
-    second = max((side for side in range(len(points)) if side != winner), key=lambda side: points[side])
+def _deciding_row(legs: Sequence[Sequence[Score]], winner: int, own: int | None) -> StoryLine:
+    """Return the line about the row of points in which the winner gained most on the reader or the second."""
+    sides = range(len(legs[0]))
+    rows = {item: [sum(getattr(leg[side], item) for leg in legs) for side in sides] for item in SCORE_ITEMS}
+    points = [sum(row[side] for row in rows.values()) for side in sides]
+    second = max((side for side in sides if side != winner), key=lambda side: points[side])
     other = own if own is not None and own != winner else second
-    gains = {item: getattr(o.scores[winner], item) - getattr(o.scores[other], item) for item in SCORE_ITEMS}
-    item = max(gains, key=lambda item: gains[item])
-    return StoryLine(StoryCode.DECIDED, winner, other, n=gains[item], item=item)
+    item = max(rows, key=lambda item: rows[item][winner] - rows[item][other])
+    return StoryLine(StoryCode.DECIDED, winner, other, n=rows[item][winner] - rows[item][other], item=item)
 
 
 def _led_all(walk: _Walk, side: int) -> bool:
@@ -538,7 +569,7 @@ def _stop_of_leader(walk: _Walk, change: _LeadChange) -> PublicMove | None:
 def _consolation_line(o: Observation, walk: _Walk, winner: int, own: int) -> StoryLine:
     """Return a line with the best fact about the side ``own``, which has lost; never about its mistakes."""
     km, stood, is_by_km = o.sides[own].km, walk.stood[own], _is_won_by_km(o, winner)
-    behind, most = o.sides[winner].km - km, max(walk.km_behind[own])
+    behind, most, points = o.sides[winner].km - km, max(walk.km_behind[own]), _points(o)[own]
     safeties = len(o.sides[own].safeties)
     parried = len(o.sides[own].coups_fourres)
     stopped = [move.victim for _turn, move in walk.costly_stops() if move.side == own]
@@ -553,6 +584,7 @@ def _consolation_line(o: Observation, walk: _Walk, winner: int, own: int) -> Sto
         (parried, StoryLine(StoryCode.PARRIED, own, n=parried)),
         (safeties > 1, StoryLine(StoryCode.SAFETIES, own, n=safeties)),
         (len(stopped) > 1, StoryLine(StoryCode.STOPS, own, -1 if only is None else only, n=len(stopped))),
-        (km, StoryLine(StoryCode.DROVE, own, n=km)),
+        (is_by_km and km, StoryLine(StoryCode.DROVE, own, n=km)),
+        (not is_by_km and points > 0, StoryLine(StoryCode.POINTS, own, n=points)),
     )
     return next((line for holds, line in candidates if holds), StoryLine(StoryCode.FROM_ZERO))

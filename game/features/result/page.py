@@ -208,8 +208,8 @@ class ResultPage:
         """Return the page in the area ``place``.
 
         If there is too little space it leaves out, in this order: a driver's remark, the chart, the second line of the
-        moments, the bars of the goals, all of the story but what was near, and the moments. If all this is not enough,
-        or the text is large, it scrolls; ``view_state`` keeps the scroll position.
+        moments, the bars of the goals, all of the story but what is essential or was near, and the moments. If all this
+        is not enough, or the text is large, it scrolls; ``view_state`` keeps the scroll position.
         """
         s, gap = self.scale, self.scale.space_px(30)
         lay = partial(self._above, view_state, place.h) if is_tall else partial(self._beside, view_state)
@@ -458,9 +458,10 @@ class ResultPage:
         """Return the story, a driver's remark, and the marks of the match."""
         s, result = self.scale, self.result
         lines = [] if self._has_margin else [self._margin()]
-        told = [*lines, *map(self._said, result.story.sentences)]
-        near = [self._said(result.near)] if result.near is not None else []
-        shown = [*told, *near] if much.has_story else near or told[-1:]
+        told, near = [*lines, *map(self._said, result.story.sentences)], [*map(self._said, result.near)]
+        moments = [] if much.has_moments else [moment.line for moment in result.story.highlights]
+        most = [self._said(line) for line in (*result.story.sentences, *moments) if line.is_essential]
+        shown = [*told, *near] if much.has_story else [*most, *near] or told[-1:]
         remark = driver_line_box(s, result.saying, self.standings.moods) if result.saying and much.has_remark else None
         pills = [mark_pill(s, mark) for mark in self.standings.marks]
         return [ui.Label(s, " ".join(shown), ui.ROLES.lead, id="story"), *([remark] if remark else []), *pills]
@@ -471,16 +472,19 @@ class ResultPage:
         button = self._rows_button()
         points = [self._table(is_whole=False), ui.Row(ui.Spacer(), button)]
         if much.is_dense:
-            points = [ScoreTable(self.standings, s, is_whole=False, has_names=False, corner=button).box()]
+            points = [self._table(is_whole=False, has_names=False, corner=button)]
         if self._comparison is None:
             return points
         titles = [("points", _p("column", "Points")), ("bots", _("Same cards, four bots"))]
         tabs = ui.segmented(s, "tabs", _("Result"), titles, state.tab, state.open_tab)
         return [tabs, *(points if state.tab == "points" else self._comparison.boxes(s, is_dense=much.is_dense))]
 
-    def _table(self, *, is_whole: bool) -> ui.Box:
-        has_names = not self.scale.is_small or self.standings.side_count < _MANY_NAMES
-        return ScoreTable(self.standings, self.scale, is_whole=is_whole, has_names=has_names).box()
+    def _table(self, *, is_whole: bool, has_names: bool = True, corner: ui.Box | None = None) -> ui.Box:
+        has_names = has_names and (not self.scale.is_small or self.standings.side_count < _MANY_NAMES)
+        return ScoreTable(
+            self.standings, self.scale, is_whole=is_whole, has_names=has_names, corner=corner,
+            deciding_item=self.result.deciding_item,
+        ).box()  # fmt: skip
 
     def _rows_button(self) -> ui.Box:
         s, is_open = self.scale, self._state.has_all_rows

@@ -25,15 +25,16 @@ class ScoreTable:
     """The points of the last leg and of the match, in the order of the ranking.
 
     A folded table (``is_whole`` is false) has only the rows that brought a side something. ``corner`` is its upper left
-    cell, or else its name. Without ``has_names`` only faces stand above the columns.
+    cell, or else its name. Without ``has_names`` only faces stand above the columns. The row of ``deciding_item`` has a
+    trophy.
     """
 
     def __init__(
         self, standings: Standings, scale: ui.Scale, *, is_whole: bool, has_names: bool = True,
-        corner: ui.Box | None = None,
+        corner: ui.Box | None = None, deciding_item: str = "",
     ) -> None:  # fmt: skip
         self._standings, self._scale, self._is_whole = standings, scale, is_whole
-        self._has_names, self._corner = has_names, corner
+        self._has_names, self._corner, self._deciding_item = has_names, corner, deciding_item
         self._id = "sheet" if is_whole else "points"
         self._table = ui.Table(gap=(0, 0))
         self._told: dict[str, Sequence[str]] = {}
@@ -98,12 +99,16 @@ class ScoreTable:
         is_total = id == "total"
         color = THEME.white if is_total else THEME.text
         node, told = f"{self._id}.{id}", [values[side] for side in standings.ranking]
-        self._told[node] = label, *map(number, told)
+        is_deciding = id == self._deciding_item
+        row = _("{row}, which decided it", row=label) if is_deciding else label
+        self._told[node] = row, *map(number, told)
         said = (standings.names.side_with_points(side, values[side]) for side in standings.ranking)
-        head = ui.Label(
+        head: ui.Box = ui.Label(
             s, label, roles[1], color, one_line=standings.side_count <= _FEW and s.growth <= 1, id=node,
-            label=join_with_dashes([label, join_with_commas(said)]),
+            label=join_with_dashes([row, join_with_commas(said)]),
         )  # fmt: skip
+        if is_deciding:
+            head = ui.Row(head, ui.Icon("trophy", round(s.px(roles[1])), THEME.gold_d), gap=s.space_px(6))
 
         def cell(value: int) -> ui.Box:
             shade = color if is_total or value > 0 else THEME.bad if value < 0 else THEME.off

@@ -11,9 +11,8 @@ from game.features.milestones.words import milestone_name
 from game.features.result.model import StoryCode, StoryLine
 from game.features.result.standings import Standings
 from game.i18n import _, _n, _p, _r, _rn, capital, number
-from game.i18n.punctuation import with_full_stop
+from game.i18n.punctuation import join_with_and, with_full_stop
 from game.words.names import Names
-from game.words.score import item_name
 from game.words.vocabulary import card_name, term
 
 
@@ -137,9 +136,9 @@ class _StorySentences:
                     "{name} rolls at last, after {n} round", "{name} rolls at last, after {n} rounds", line.n, name=name
                 )
             case StoryCode.EXTENDED if you:
-                return _r(self.rules, "You extend to {km} km", km=self.n)
+                return _r(self.rules, "You extend the leg")
             case StoryCode.EXTENDED:
-                return _r(self.rules, "{name} extends to {km} km", name=name, km=self.n)
+                return _r(self.rules, "{name} extends the leg", name=name)
         return ""
 
     def _coup_fourre(self) -> str:
@@ -171,9 +170,9 @@ class _StorySentences:
         line, you, name = self.line, self.is_you, self.name
         match line.code:
             case StoryCode.LED_ALL if you:
-                return _("You led from the first kilometer to the last")
+                return _("You led all the way")
             case StoryCode.LED_ALL:
-                return _("{name} led from the first kilometer to the last", name=name)
+                return _("{name} led all the way", name=name)
             case StoryCode.LED if you:
                 return _("You led for {n} of {total} turns", n=self.n, total=number(line.second_n))
             case StoryCode.LED:
@@ -191,19 +190,8 @@ class _StorySentences:
         match line.code:
             case StoryCode.LEADER_STOPPED:
                 return self._leader_stopped()
-            case StoryCode.DECIDED if you:
-                row = item_name(line.item, self.rules)
-                return _n(
-                    "What decided it: {row} ({n} point more for you)",
-                    "What decided it: {row} ({n} points more for you)",
-                    line.n, row=row,
-                )  # fmt: skip
             case StoryCode.DECIDED:
-                row = item_name(line.item, self.rules)
-                return _n(
-                    "What decided it: {row} ({n} point more for {name})",
-                    "What decided it: {row} ({n} points more for {name})", line.n, row=row, name=name,
-                )  # fmt: skip
+                return self._decided()
             case StoryCode.BACK if you:
                 return _("You were {km} km behind, and still won", km=self.n)
             case StoryCode.BACK:
@@ -229,7 +217,44 @@ class _StorySentences:
                     "{name} waited for {n} round and never rolled", "{name} waited for {n} rounds and never rolled",
                     line.n, name=name,
                 )  # fmt: skip
+            case StoryCode.LONG_STANDS:
+                return self._long_stands()
         return ""
+
+    def _decided(self) -> str:
+        n, what = self.line.n, _for_item(self.line.item, self.rules)
+        if self.is_you:
+            return _n(
+                "You got {n} point more than {other} {what}", "You got {n} points more than {other} {what}", n,
+                other=self.other, what=what,
+            )  # fmt: skip
+        if self._is_you(self.line.other):
+            return _n(
+                "{name} got {n} point more than you {what}", "{name} got {n} points more than you {what}", n,
+                name=self.name, what=what,
+            )  # fmt: skip
+        return _n(
+            "{name} got {n} point more than {other} {what}", "{name} got {n} points more than {other} {what}", n,
+            name=self.name, other=self.other, what=what,
+        )  # fmt: skip
+
+    def _long_stands(self) -> str:
+        """Return the sentence about long stands: only the first side has a verb."""
+        (side, rounds), *others = self.line.stands
+        stood = join_with_and(map(number, rounds))
+        first = (
+            _("You stood for {rounds} rounds", rounds=stood)
+            if self._is_you(side)
+            else _("{name} stood for {rounds} rounds", name=self._name(side), rounds=stood)
+        )
+        return join_with_and([first, *(self._stand(side, rounds) for side, rounds in others)])
+
+    def _stand(self, side: int, rounds: tuple[int, ...]) -> str:
+        stood = join_with_and(map(number, rounds))
+        # Translators: as in “Hugo stood for 20 rounds, you for 14 and Nina for 12”.
+        you = _p("stood", "you for {rounds}", rounds=stood)
+        # Translators: as in “Hugo stood for 20 rounds, you for 14 and Nina for 12”.
+        return you if self._is_you(side) else _p("stood", "{name} for {rounds}", name=self._name(side), rounds=stood)
 
     def _leader_stopped(self) -> str:
         line, name, other, third = self.line, self.name, self.other, self._name(self.line.third)
@@ -287,6 +312,10 @@ class _StorySentences:
                 return _("You drove {km} km", km=self.n)
             case StoryCode.DROVE:
                 return _("{name} drove {km} km", name=name, km=self.n)
+            case StoryCode.POINTS if you:
+                return _n("You collected {n} point", "You collected {n} points", line.n)
+            case StoryCode.POINTS:
+                return _n("{name} collected {n} point", "{name} collected {n} points", line.n, name=name)
             case StoryCode.FROM_ZERO:
                 return _("Every race begins at zero")
         return ""
@@ -315,10 +344,6 @@ class _StorySentences:
                 return _("You came from behind")
             case StoryCode.FROM_BEHIND:
                 return _("{name} came from behind", name=name)
-            case StoryCode.POINTS if you:
-                return _n("You collected {n} point", "You collected {n} points", line.n)
-            case StoryCode.POINTS:
-                return _n("{name} collected {n} point", "{name} collected {n} points", line.n, name=name)
         return ""
 
     def near_miss(self) -> str:
@@ -349,6 +374,23 @@ class _StorySentences:
             case StoryCode.MILESTONE_BUT_ONE:
                 return _("{milestone}: only one was missing", milestone=milestone_name(line.item))
         return ""
+
+
+def _for_item(item: str, rules_id: str) -> str:
+    """Return the words for a row of points at the end of “Carla got 700 points more than you”."""
+    return {
+        "km": _p("points", "for distance"),
+        "safeties": _r(rules_id, "for safeties"),
+        "all_four": _r(rules_id, "for all four safeties"),
+        "coups_fourres": _r(rules_id, "for coups fourrés"),
+        "leg_won": _r(rules_id, "for legs won"),
+        "delayed_action": _r(rules_id, "for the delayed action"),
+        "safe_trip": _p("points", "for winning without a 200"),
+        "extension": _r(rules_id, "for the extension"),
+        "shut_out": _r(rules_id, "for shut-outs"),
+        "no_100": _p("points", "for winning without 100s as well"),
+        "left_in_hand": _p("points", "for a lighter hand at the end"),
+    }[item]
 
 
 def _star(number: int) -> str:

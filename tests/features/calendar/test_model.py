@@ -22,10 +22,12 @@ from game.features.calendar.model.deal_calendar import (
     TROPHY_POINTS,
     DealCalendar,
     Medal,
+    MedalMiss,
     add_months,
     daily_deal_achievements,
     weeks_of,
 )
+from game.features.calendar.words import day_result_line
 from game.files.wall_clock import utc_offset_s
 from game.match.match_file import SavedMatch
 from tests.features.roadbook.roadbook_stage import kept
@@ -62,6 +64,27 @@ def driven(days: Iterable[date]) -> dict[date, DailyDealResult]:
 )  # fmt: skip
 def test_medal_depends_on_how_many_levels_made_fewer_points(points: int, medal: Medal) -> None:
     assert calendar({TODAY: drive(TODAY, points)}).medal(TODAY) is medal
+
+
+@pytest.mark.parametrize(
+    ("points", "missed"),
+    [
+        (401, None), (400, MedalMiss(Medal.GOLD, 3, 0)), (301, MedalMiss(Medal.GOLD, 3, 99)),
+        (300, MedalMiss(Medal.SILVER, 1, 0)), (100, MedalMiss(Medal.BRONZE, 2, 100)), (99, None),
+    ],
+)  # fmt: skip
+def test_medal_missed_by_a_hundred_points_or_fewer_is_the_next_one(points: int, missed: MedalMiss | None) -> None:
+    assert calendar({TODAY: drive(TODAY, points)}).missed_medal(TODAY) == missed
+    assert calendar({TODAY: drive(TODAY, points, has_help=True)}).missed_medal(TODAY) is None
+    assert calendar({TODAY: drive(TODAY, points)}, counted=False).missed_medal(TODAY) is None
+
+
+def test_medal_missed_narrowly_is_told_with_its_number() -> None:
+    told = [day_result_line(calendar({TODAY: drive(TODAY, points)}), TODAY) for points in (350, 300, 50, 500)]
+    assert told == [
+        "50 points behind Master, otherwise gold", "Level with Steady, otherwise silver",
+        "What your seat was worth", "What your seat was worth",
+    ]  # fmt: skip
 
 
 def test_medal_needs_a_drive_without_help_and_a_comparison() -> None:

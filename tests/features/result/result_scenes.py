@@ -73,7 +73,7 @@ def ended(table: Standings) -> MatchResult:
     led = StoryLine(StoryCode.LED_ALL, table.ranking[0])
     story = Story(StoryLine(StoryCode.FAR, table.ranking[0]), (led,))
     if is_over and len(table.legs) > 1:
-        story = match_story(table.legs, table.leg_winners, table.ranking[0], 0)
+        story = match_story(table.legs, table.leg_winners, table.ranking[0], 0, story)
     km = tuple(score.km for score in table.scores)
     order = sorted(sides, key=lambda side: (side != table.winner, -km[side]))
     moments = (Highlight(12, replace(led, code=StoryCode.TAKES_LEAD, card=card("km_200")), 1),)

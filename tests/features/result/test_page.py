@@ -136,7 +136,7 @@ def test_leg_is_told_as_a_race_and_a_match_with_its_last_moments(driver: Driver)
 def test_race_driven_on_says_so_and_has_no_code(driver: Driver) -> None:
     scene = shown(driver, "result_driven_on")
     assert driver.control("title").name == "Driven on from turn 14"
-    assert (scene.result.code, scene.result.near) == ("", None)
+    assert (scene.result.code, scene.result.near) == ("", ())
     assert not scene._celebrates
 
 
@@ -226,7 +226,7 @@ def test_toast_covers_the_photo_and_no_words(tmp_path: Path, text_size: int) -> 
 
 def test_milestone_that_was_near_stands_pale_on_the_shelf(driver: Driver) -> None:
     scene = shown(driver, "result_lost")
-    scene.result = replace(scene.result, near=StoryLine(StoryCode.MILESTONE_POINTS, 0, n=100, item="big_leg"))
+    scene.result = replace(scene.result, near=(StoryLine(StoryCode.MILESTONE_POINTS, 0, n=100, item="big_leg"),))
     scene.rebuild_layout()
     driver.settle()
     assert driver.control("badge.1").name.startswith("You came close: Big score")

@@ -14,6 +14,8 @@ from game.engine.match import LegResult
 from game.engine.record import Record
 from game.engine.rules import SCORE_ITEMS, Score, Seating
 from game.engine.setup import Options
+from game.features.result.match_result import MatchResult
+from game.features.result.model import StoryCode, StoryLine
 from game.features.result.scene import ResultScene
 from game.features.result.standings import Standings
 from game.i18n import set_language
@@ -193,3 +195,33 @@ def test_controls_never_overlap_and_are_large_enough() -> None:
         rects = [Rect(node.rect) for node in result_scene(standings(), size).nodes() if node.role == "button"]
         assert all(rect.collidelistall(rects) == [i] for i, rect in enumerate(rects))
         assert all(min(rect.size) >= 24 for rect in rects)
+
+
+# -- what decided ------------------------------------------------------------------------------------------------------
+
+
+def decided(table: Standings) -> MatchResult:
+    """A race of six that points decided, though others led and stood for long."""
+    result, decided = ended(table), StoryLine(StoryCode.DECIDED, 1, 0, n=400, item="safeties")
+    stood = StoryLine(StoryCode.LONG_STANDS, stands=((0, (14,)), (1, (12, 10))))
+    return replace(result, story=replace(result.story, sentences=(decided, stood)))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+@pytest.mark.parametrize("seats", [2, 6])
+def test_page_says_in_every_window_what_decided_and_who_stood_for_long(seats: int, size: tuple[int, int]) -> None:
+    safe, plain = Score(km=500, safeties=400), Score(km=600)
+    table = replace(
+        standings("mille_miglia", seats, legs=1),
+        legs=((plain, safe, *[plain] * (seats - 2)),),
+        leg_count=1,
+        match_winner=1,
+    )
+    scene = ResultScene(host(size), decided(table), exits(Calls(), Calls()), celebrates=False)
+    entered(scene)
+    rest(scene)
+    nodes = {node.id: node.name for node in scene.nodes()}
+    assert "Carla got 400 points more than you for safeties." in nodes["story"]
+    assert "You stood for 14 rounds and Carla for 12 and 10." in nodes["story"]
+    assert nodes["points.safeties"].startswith("Safeties, which decided it – ")
+    assert not nodes["points.km"].startswith("Kilometers,")

@@ -41,6 +41,19 @@ TROPHY_POINTS = {Medal.GOLD: 5500, Medal.SILVER: 4000, Medal.BRONZE: 2500}
 """The points needed in a week for each trophy."""
 
 
+_NARROW_POINTS = 100
+"""A medal is missed narrowly if the person was at most so many points behind the bot that stood before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class MedalMiss:
+    """A medal that was missed narrowly, with the index of the level that was not beaten and the points behind it."""
+
+    medal: Medal
+    level: int
+    points: int
+
+
 @dataclass(frozen=True, slots=True)
 class Rally:
     """A week of deals of the day, from Monday to Sunday.
@@ -95,6 +108,19 @@ class DealCalendar:
     def medal(self, day: date) -> Medal | None:
         """Return the award of that day, or None if the day is not played or the bots' points are not known yet."""
         return _medal(self.achievements, day.isoformat())
+
+    def missed_medal(self, day: date) -> MedalMiss | None:
+        """Return the next better medal of that day if it was missed narrowly and without help."""
+        drive, levels = self.result(day), self.level_points(day)
+        if drive is None or drive.has_help or not levels:
+            return None
+        weakest_first = sorted(range(len(levels)), key=lambda level: levels[level])
+        for needed, medal in sorted(_BY_BEATEN.items()):
+            level = weakest_first[needed - 1]
+            if levels[level] >= drive.points:
+                behind = levels[level] - drive.points
+                return MedalMiss(medal, level, behind) if behind <= _NARROW_POINTS else None
+        return None
 
     def is_open(self, day: date) -> bool:
         """Return whether the deal of that day can be played and has not been played yet."""
