@@ -25,8 +25,8 @@ class ScoreTable:
     """The points of the last leg and of the match, in the order of the ranking.
 
     A folded table (``is_whole`` is false) has only the rows that brought a side something. ``corner`` is its upper left
-    cell, or else its name. Without ``has_names`` only faces stand above the columns. The row of ``deciding_item`` has a
-    trophy.
+    cell, or else its name. Without ``has_names`` only faces stand above the columns. The row of ``deciding_item`` is
+    bold, on a ground of its own.
     """
 
     def __init__(
@@ -77,7 +77,8 @@ class ScoreTable:
         for item in standings.items:
             values = [getattr(score, item) for score in standings.scores]
             if self._is_whole or any(values):
-                rows.append(self._row(item, name(item, rules_id), values))
+                roles = (ui.ROLES.label, _LEG if item == self._deciding_item else ui.ROLES.body)
+                rows.append(self._row(item, name(item, rules_id), values, roles))
         if not is_match:
             return rows
         leg = [score.total for score in standings.scores]
@@ -103,12 +104,10 @@ class ScoreTable:
         row = _("{row}, which decided it", row=label) if is_deciding else label
         self._told[node] = row, *map(number, told)
         said = (standings.names.side_with_points(side, values[side]) for side in standings.ranking)
-        head: ui.Box = ui.Label(
+        head = ui.Label(
             s, label, roles[1], color, one_line=standings.side_count <= _FEW and s.growth <= 1, id=node,
             label=join_with_dashes([row, join_with_commas(said)]),
         )  # fmt: skip
-        if is_deciding:
-            head = ui.Row(head, ui.Icon("trophy", round(s.px(roles[1])), THEME.gold_d), gap=s.space_px(6))
 
         def cell(value: int) -> ui.Box:
             shade = color if is_total or value > 0 else THEME.bad if value < 0 else THEME.off
@@ -123,12 +122,16 @@ class ScoreTable:
         draw_portraits(surface, self._standings.names, side, rect.center, d, self._standings.moods)
 
     def _paint_ground(self, surface: Surface, rect: Rect) -> None:
-        """Draw the light ground of the own column, and the navy one of the totals."""
+        """Draw the light ground of the own column and the deciding row, and the navy one of the totals."""
         s, rows = self._scale, self._table.rows
         last, gap, radius = rows[-1], self._table.gap, s.space_px(10)
         for place, side in enumerate(self._standings.ranking, 1):
             if self._standings.names.is_own(side):
                 column = rows[0][place].rect.union(last[place].rect).inflate(gap[0], 0)
                 draw.rounded_rect(surface, (column.x, rect.y, column.w, last[0].rect.y - rect.y), radius, THEME.mark)
+        for row in rows:
+            if row[0].id == f"{self._id}.{self._deciding_item}":
+                line = row[0].rect.unionall([box.rect for box in row[1:]]).inflate(gap)
+                draw.rounded_rect(surface, (rect.x, line.y, rect.w, line.h), radius / 2, THEME.mark)
         top = min(box.rect.y for box in last) - gap[1] // 2
         draw.rounded_rect(surface, (rect.x, top, rect.w, rect.bottom - top), radius, THEME.navy)
