@@ -9,12 +9,14 @@ import runpy
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import pytest
 import soundfile
 
+from game.settings.settings import LOUDEST, Machine
+from game.ui.audio import SoundName, gain_of, sound_files
 from game.ui.music import THEMES
 from tests.cases import each
 from tests.nightly import some
@@ -27,6 +29,12 @@ LOUDNESS_DB = -16.0
 TRUE_PEAK_DB = -1.0
 PACKAGE_BYTES = 5_000_000
 TAIL_S = 2.2
+EFFECTS = [ROOT / "assets" / "sounds" / f"{name}.ogg" for one in get_args(SoundName) for name in sound_files(one)]
+CLEARLY_DB = 6
+BLOCK = 17_640
+"""The samples in 0.4 s, over which a loudness is measured."""
+QUIET = 0.01
+"""Blocks with no sample above it are silence, which has no loudness."""
 
 
 @pytest.fixture(scope="module")
@@ -104,6 +112,19 @@ def test_choruses_are_equally_loud_and_never_grow_loud(chorus: str, script: Simp
         for at in range(0, samples.shape[1] - 5 * RATE_HZ, 3 * RATE_HZ)
     ]
     assert max(seconds) < LOUDNESS_DB + 5
+
+
+@each("path", EFFECTS)
+def test_effect_lies_clearly_above_the_music_at_the_volumes_of_a_new_player(
+    path: Path, script: SimpleNamespace
+) -> None:  # fmt: skip
+    samples, _rate_hz = soundfile.read(path, always_2d=True)
+    stereo = np.pad(np.repeat(samples.T, 3 - samples.shape[1], axis=0), ((0, 0), (0, BLOCK)))
+    blocks = [stereo[:, at : at + BLOCK] for at in range(0, stereo.shape[1] - BLOCK, BLOCK // 4)]
+    loudest_db = max(script.integrated_db(block) for block in blocks if np.max(np.abs(block)) > QUIET)
+    volumes = Machine()
+    louder = gain_of(volumes.effects_volume / LOUDEST) / gain_of(volumes.music_volume / LOUDEST)
+    assert loudest_db + 20 * np.log10(louder) > LOUDNESS_DB + CLEARLY_DB
 
 
 @each("chorus", some(ALL))

@@ -37,7 +37,7 @@ TEXT_SIZE = 100
 FASTEST_SPEECH = 10
 """The highest speech speed; 0 is the slowest."""
 SpeechSpeed = Annotated[int, Meta(ge=0, le=FASTEST_SPEECH)]
-MUSIC_VOLUME = 4
+MUSIC_VOLUME = 3
 
 
 class AnimationSpeed(StrEnum):
