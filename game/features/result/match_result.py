@@ -125,11 +125,12 @@ def near_misses(  # noqa: PLR0913, PLR0917 - whatever may have been near
     missed: Mapping[int, GoalMiss], open_milestones: Collection[str],
 ) -> Iterator[StoryLine]:  # fmt: skip
     """Yield lines about what the side ``own`` came near to and the ``story`` leaves out, most important first."""
-    yield from near_stars(missed)
+    is_decided_by_leg = saved.setup.is_decided_by_leg
+    yield from near_stars(missed, is_decided_by_leg=is_decided_by_leg)
     totals, ranking, is_over = standings.totals, standings.ranking, standings.match_winner is not None
     place = ranking.index(own)
     ahead = totals[ranking[place - 1]] - totals[own] if place else 0
-    has_place = story.headline.code is not StoryCode.POINTS_SHORT and not saved.setup.is_decided_by_leg
+    has_place = story.headline.code is not StoryCode.POINTS_SHORT and not is_decided_by_leg
     if is_over and (place > 1 or has_place) and 0 < ahead <= _NEAR_PLACE_POINTS:
         yield StoryLine(StoryCode.NEAR_PLACE, own, n=ahead, second_n=place)
     to_go = o.target - o.sides[own].km
@@ -151,9 +152,13 @@ def near_misses(  # noqa: PLR0913, PLR0917 - whatever may have been near
             yield StoryLine(StoryCode.MILESTONE_BUT_ONE, own, item=one.id)
 
 
-def near_stars(missed: Mapping[int, GoalMiss]) -> Iterator[StoryLine]:
-    """Yield lines about stars that were nearly won: those that points would have brought first, by the fewest."""
-    of_points = {n: miss.needed - miss.done for n, miss in missed.items() if miss.kind in _POINTS}
+def near_stars(missed: Mapping[int, GoalMiss], *, is_decided_by_leg: bool) -> Iterator[StoryLine]:
+    """Yield lines about stars that were nearly won: those that points would have brought first, by the fewest.
+
+    If the match ``is_decided_by_leg``, points bring no win.
+    """
+    kinds = _POINTS - {"win"} if is_decided_by_leg else _POINTS
+    of_points = {n: miss.needed - miss.done for n, miss in missed.items() if miss.kind in kinds}
     for n, points in sorted(of_points.items(), key=lambda item: item[1]):
         if points <= _NEAR_STAR_POINTS:
             yield StoryLine(StoryCode.STAR_POINTS, n=points, second_n=n + 1)

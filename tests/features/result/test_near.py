@@ -99,12 +99,19 @@ def test_star_is_near_by_points_kilometers_or_a_single_condition() -> None:
         1: GoalMiss("win", 1100, 1300, True),
         2: GoalMiss("lead", 1250, 1300, False),
     }
-    assert [*near_stars(missed)] == [
+    assert [*near_stars(missed, is_decided_by_leg=False)] == [
         StoryLine(StoryCode.STAR_POINTS, n=50, second_n=3),
         StoryLine(StoryCode.STAR_KM, n=50, second_n=1),
         StoryLine(StoryCode.STAR_BUT_ONE, second_n=2, item="win"),
     ]
-    said = [story_words(line, NAMES, "winning_moves") for line in near_stars(missed)]
+    said = [story_words(line, NAMES, "winning_moves") for line in near_stars(missed, is_decided_by_leg=False)]
     assert said == [
         "50 points from the third star.", "50 km from the first star.", "Only the win was missing for the second star.",
+    ]  # fmt: skip
+
+
+def test_star_for_a_win_is_not_told_in_points_where_the_leg_decides() -> None:
+    missed = {1: GoalMiss("win", 1150, 1200, False), 2: GoalMiss("win", 1150, 1200, True)}
+    assert [*near_stars(missed, is_decided_by_leg=True)] == [
+        StoryLine(StoryCode.STAR_BUT_ONE, second_n=3, item="win")
     ]  # fmt: skip
