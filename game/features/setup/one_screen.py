@@ -10,6 +10,7 @@ from game.engine.rules import side_of, sides_of
 from game.features.setup.scene import SetupScene
 from game.features.setup.seats import PersonMenu, driver_portrait, symbol_button
 from game.i18n import _, language
+from game.i18n.punctuation import label_with_text
 from game.match.plan import Plan, seatings
 from game.people.players import HUMAN, Player, liveries_by_side
 from game.people.profiles import (
@@ -153,7 +154,8 @@ class OneScreenScene(PanelForm):
             ui.Label(s, name, ui.ROLES.name, grow=1, id=f"bot-{seat}"),
             gap=s.space_px(16), grow=1,
         )  # fmt: skip
-        level = ui.Label(s, level_name(bot.level), ui.ROLES.body, THEME.text2, one_line=True)
+        strength = label_with_text(_("Level"), level_name(bot.level))
+        level = ui.Label(s, strength, ui.ROLES.body, THEME.text2, one_line=True)
         words, leave = _("Without {name}", name=name), partial(self._leave_out_bot, without)
         leaves = without.setup.seats < self._plan.setup.seats
         return self._row(who, level, ui.icon_button(s, f"leave-bot-{seat}", words, leave, "close") if leaves else None)
