@@ -35,7 +35,6 @@ from game.words.vocabulary import term
 _WIDEST, _WIDEST_TALL = 1380, 1000  # in t
 _BESIDE_FROM = 1.15  # of the window's height; a narrower window stacks the parts
 _ROW, _CARD = 54, 104  # a side's row and a card's width, in t
-_INSIDE_FROM = 0.6  # of the far target: from there on the km stand on the bar, else behind it
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +200,7 @@ class ExtensionPrompt(PromptScene):
         if side.km:
             bar = track.x, y - high / 2, across, high
             draw.rounded_rect(surface, bar, 0.3 * high, livery.color(side.livery), THEME.text, max(1, s.text_px(2)))
-        if side.km >= _INSIDE_FROM * ahead.far_km:
+        if across > text.width(words, "O7", px) + px:
             text.draw(
                 surface, words, track.x + across - 0.5 * px, y, "O7", px, livery.symbol_color(side.livery), anchor="r"
             )
