@@ -194,7 +194,7 @@ def program(folder: Path, saved: SavedMatch) -> Iterator[tuple[Driver, Recording
     voice = RecordingVoice()
     with (
         sketching(),  # each picture in a colour of its own: what differs is seen all the same
-        mock.patch.object(sessions, "WorkerBots", side_effect=lambda **_: ScriptedBots()),
+        mock.patch.object(sessions, "WorkerBots", ScriptedBots),
         mock.patch.object(wall_clock.time, "time", return_value=NOON_S),
         mock.patch.object(FileWriter, "submit", counted),
         mock.patch("game.settings.user_files.random_profile_id", return_value="0a1b2c3d4e5"),
