@@ -263,7 +263,7 @@ class Host(SceneStack):
     def _apply_looks(self) -> None:
         """Apply the visual settings and, if any changed, lay out all open scenes again."""
         if self._use_looks():
-            art.cancel_preloads()
+            art.PRELOADER.forget_all()
             ground.preload_map(self.size)
             for scene in self._stack:
                 scene.resize(self.size)
