@@ -57,7 +57,8 @@ def build(made: Mapping[str, str] | None = None) -> Path:
     command = (python, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN", *scratch, SPEC)
     environment.run(*command, env=env)
     modules = (SCRATCH / "pyinstaller" / PROGRAM / "PYZ-00.toc").read_text(encoding="utf-8")
-    expect("'ai.decision'" in modules and "'ai.lab" not in modules, "the bundle has the laboratory's modules")
+    expect("'ai.decision'" in modules, "the bundle lacks the bots")
+    expect("'ai.lab" not in modules and "'game.bench" not in modules, "the bundle has the laboratories' modules")
     return FOLDER / PROGRAM
 
 

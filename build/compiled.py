@@ -67,8 +67,8 @@ WINDOWS = ".cp311-win_amd64.pyd"
 """The suffix of compiled modules for Windows, which can be cross-compiled here."""
 WINDOWS_COMPILER = "x86_64-w64-mingw32-gcc"
 PACKAGES = ("game", "ai")
-LABORATORY = "ai/lab"
-"""Left out of every package, since no game runs it."""
+LABORATORIES = ("ai/lab", "game/bench")
+"""Left out of every package, since no game runs them."""
 KEPT = SCRATCH / "compiled"
 TOOLS = ("mypy", "setuptools")
 PLAIN = "MILESTONE_RALLY_PLAIN"
@@ -132,7 +132,7 @@ def _kept() -> Path:
     except PackageNotFoundError as missing:
         raise CannotBuildError(f"the modules cannot be compiled: {missing.name} not installed ({HOW})") from missing
     files = sorted([*(ROOT / "game" / "engine").rglob("*.py"), *(ROOT / "ai").rglob("*.py")])
-    files = [file for file in files if ROOT / LABORATORY not in file.parents]
+    files = [file for file in files if ROOT / "ai" / "lab" not in file.parents]
     sums = (hashlib.sha256(file.read_bytes()).hexdigest() for file in files)
     made_of = (sys.version, str(sysconfig.get_config_var("EXT_SUFFIX")), *tools, *MODULES, OPTIMISED, *sums)
     return KEPT / hashlib.sha256("\n".join(made_of).encode()).hexdigest()[:16]
@@ -228,7 +228,8 @@ def stage(folder: Path, windows: Path | None = None, *, is_plain: bool = False) 
     unwanted: Iterable[str] = ("__pycache__", "*.so", "*.pyd")
     for package in PACKAGES:
         shutil.copytree(ROOT / package, folder / package, ignore=shutil.ignore_patterns(*unwanted))
-    shutil.rmtree(folder / LABORATORY)
+    for laboratory in LABORATORIES:
+        shutil.rmtree(folder / laboratory)
     if not is_plain:
         copy_in(compiled(windows), folder)
 

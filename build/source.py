@@ -9,6 +9,7 @@ import tempfile
 import time
 import venv
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 
 import compiled
@@ -18,6 +19,7 @@ from product import DIST, LANGUAGES, NAME, PROGRAM, VERSION
 
 PATIENCE_S = 40
 PAUSE_S = 0.05
+NO_SCREEN = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
 
 
 def build() -> list[Path]:
@@ -44,7 +46,7 @@ def check(files: list[Path]) -> None:
 def try_installed(file: Path, folder: Path) -> None:
     """Install a file as pip or pipx would, and start its command: the command prints its version and plays.
 
-    A wheel has compiled modules and no laboratory. The archive is tested without a compiler, with all modules plain.
+    A wheel has compiled modules and no laboratories. The archive is tested without a compiler, with all modules plain.
     """
     is_wheel = file.suffix == ".whl"
     env = os.environ if is_wheel else {**os.environ, compiled.PLAIN: "1"}
@@ -55,7 +57,8 @@ def try_installed(file: Path, folder: Path) -> None:
     if is_wheel:
         with zipfile.ZipFile(file) as wheel:
             expect(
-                not any(name.startswith(compiled.LABORATORY) for name in wheel.namelist()), f"{file.name}: has the lab"
+                not any(name.startswith(compiled.LABORATORIES) for name in wheel.namelist()),
+                f"{file.name}: has a laboratory",
             )
     program = scripts / PROGRAM
     said = environment.output(program, "--version", cwd=folder).strip()
@@ -67,10 +70,10 @@ def try_installed(file: Path, folder: Path) -> None:
         show_title(program, folder, language)
 
 
-def show_title(program: Path, folder: Path, language: str) -> None:
-    """Start the game without a screen until the title is shown in that language, and end it."""
+def show_title(program: Path, folder: Path, language: str, variables: Mapping[str, str] = NO_SCREEN) -> None:
+    """Start the game until the title is shown in that language, by default without a screen, and end it."""
     tree = folder / f"{language}.json"
-    env = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "LC_ALL": f"{language}.UTF-8"}
+    env = {**os.environ, **variables, "LC_ALL": f"{language}.UTF-8"}
     command: list[str | Path] = [program, "--user-dir", folder / language, "--ui-tree", tree]
     with subprocess.Popen(command, cwd=folder, env=env) as game:
         try:

@@ -84,10 +84,6 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("--leg", type=integer_parser(at_least=1), metavar="N", help="which leg; the last, if not told")
     replay.add_argument("--json", action="store_true", help="print the position as one JSON object")
     commands.add_parser("modules", help="name the modules that run compiled, one a line: none in a checkout")
-    bench = commands.add_parser("bench", help="measure start, frames, waits and memory in the real window")
-    bench.add_argument("--json", action="store_true", help="print the figures as one JSON object")
-    bench.add_argument("--quick", action="store_true", help="a little of everything, to see that all can be measured")
-    bench.add_argument("--first-frame", action="store_true", help=argparse.SUPPRESS)  # the child process that is timed
     return parser
 
 
@@ -156,23 +152,6 @@ def _why_no_folder(path: Path) -> str:
     return "" if stat.S_ISDIR(mode) else "it is no folder"
 
 
-def _bench(guard: CommandRunner, options: argparse.Namespace) -> int:
-    if options.first_frame:
-        with interrupts_delayed():
-            from game.bench.first_frame import show_first_frame
-
-        show_first_frame()
-        return 0
-    with interrupts_delayed():
-        from game.app import NoWindowError
-        from game.bench import measurements, player
-        from game.system.resources import AssetError
-
-    guard.known += (NoWindowError, AssetError, player.UnfinishedLegError)
-    extent = measurements.QUICK if options.quick else measurements.WHOLE
-    return measurements.main(extent, as_json=options.json)
-
-
 def _modules() -> int:
     """Print the names of the modules of engine and bots that run as machine code (docs/decisions/050)."""
     import ai.bots.priority
@@ -213,8 +192,6 @@ def _run(guard: CommandRunner, arguments: list[str] | None) -> int:
     match options.command:
         case "replay":
             return _replay(options.file, options.leg, as_json=options.json)
-        case "bench":
-            return _bench(guard, options)
         case "modules":
             return _modules()
     return _play(guard, options)

@@ -27,7 +27,7 @@ from game.files.limits import SMALLEST_WINDOW
 from game.files.problems import Problem, ProblemCode
 from game.files.single_instance import SingleInstance
 from game.files.writer import FileWriter, PendingWrite
-from game.navigation import Navigation, import_screens, load_game_data
+from game.navigation import Navigation, load_ahead
 from game.presenter import Presenter
 from game.recovery import ErrorRecovery
 from game.scenes import background
@@ -202,7 +202,7 @@ class App(Navigation):
             if not self.instance.is_owner:
                 raise AlreadyOpenError(self.instance.folder) from None
             raise
-        self.milestones = MilestoneAnnouncer(self)
+        self.milestones = MilestoneAnnouncer(self, self.watch_milestones)
         self.presenter = Presenter(self, self.milestones)
         self.event_dispatcher = EventDispatcher(self, self.presenter, list(options.files))
         art.fit_caches(self.size)
@@ -288,7 +288,8 @@ class App(Navigation):
         """
         self.show_first(request)
         self.event_dispatcher.controllers.start()
-        threading.Thread(target=self._load_ahead, name="import", daemon=True).start()
+        self.loader = threading.Thread(target=self._load_ahead, name="import", daemon=True)
+        self.loader.start()
         if not NEEDS_WINDOW:
             threading.Thread(target=self.reader.open, args=[TITLE], name="reader", daemon=True).start()
         while self.is_running and self._damage is None and not (request and request.was_received):
@@ -297,15 +298,13 @@ class App(Navigation):
             raise self._damage
 
     def _load_ahead(self) -> None:
-        """Load the game's data, then import the screens; runs in a thread. A damaged file ends the game."""
+        """Import the screens and load the game's data; runs in a thread. A damaged file ends the game."""
         try:
-            load_game_data()
+            load_ahead()
         except (AssetError, RulesFileError) as error:
             self._damage = error
-            return
         except Exception:  # no file to blame; the screen that needs it tries again
-            _log.exception("the game's data")
-        import_screens()
+            _log.exception("the game's screens and data")
 
     def show_first(self, request: StopRequest | None = None) -> None:
         """Run frames until there is a first picture, without pauses between them: nothing is visible yet."""
@@ -356,6 +355,7 @@ class App(Navigation):
     def _frame(self) -> bool:
         self.now_s = self.clock()
         self.event_dispatcher.dispatch_events()
+        self.take_waiting_way()
         self.event_dispatcher.press_filter.record_targets(self.scene, self.now_s, by_itself=False)
         if self.instance.poll_window_request():
             self.window.come_forward(is_minimized=self.is_minimized)
@@ -432,7 +432,11 @@ class App(Navigation):
     @property
     def is_settled(self) -> bool:
         """Whether the screen is at rest and will not change without an event."""
-        is_busy = self.presenter.old_picture or self.event_dispatcher.press_filter.holds_back(self.scene, self.now_s)
+        is_busy = (
+            self.is_way_waiting
+            or self.presenter.old_picture
+            or self.event_dispatcher.press_filter.holds_back(self.scene, self.now_s)
+        )
         return not (is_busy or self.has_changed) and all(
             scene.is_settled() and not scene.dirty for scene in self.visible_scenes
         )

@@ -8,13 +8,13 @@ from typing import Any
 
 from msgspec.structs import replace as replaced
 
+from game.achievement_sources import ACHIEVEMENT_SOURCES
 from game.career.career import Career
 from game.career.facts import SideFacts
 from game.career.reader import CareerReader, LegFilter
 from game.features.milestones.model import MilestoneProgress, milestone_progress
 from game.features.statistics.model import read_statistics
 from game.files.writer import PendingWrite
-from game.navigation import achievement_sources
 from game.settings.user_files import UserFiles
 from tests.waiting import until
 
@@ -78,7 +78,7 @@ def own_of(**own: Any) -> SideFacts:
 
 def roadbook_of(files: UserFiles, folder: Path | None = None) -> Career:
     """The roadbook of these files."""
-    return Career(files, folder or files.folder, achievement_sources())
+    return Career(files, folder or files.folder, ACHIEVEMENT_SOURCES)
 
 
 def milestones_of(

@@ -13,7 +13,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from concurrent.futures import Future
 from functools import lru_cache
 from io import BytesIO
@@ -28,6 +28,7 @@ from pygame import Surface
 from game.i18n import set_language
 from game.ui import window
 from game.ui.drawing import art, text
+from game.ui.drawing.preloader import Preloader
 from tests.nightly import examples
 
 hypothesis.settings.register_profile("daily", max_examples=examples(100), deadline=None)
@@ -100,13 +101,17 @@ def area(surface: Surface) -> int:
     return surface.get_width() * surface.get_height()
 
 
-def make_at_once(key: object, make: Callable[[], Surface], keep: Callable[[Surface], object]) -> bool:
-    """In place of ``art.preload_surface``: no picture depends on how fast a thread is."""
-    if key in art._surface_preloads:
+def make_at_once(
+    key: Hashable, make: Callable[[], Surface], keep: Callable[[Surface], object] | None = None, slot: Hashable = None
+) -> bool:
+    """In place of ``Preloader.request``: no surface that is kept depends on how fast a thread is."""
+    if keep is None:
+        return Preloader.request(art.PRELOADER, key, make, slot=slot)
+    if key in art.PRELOADER._requests:
         return False
     done = Future[Surface]()
     done.set_result(make())
-    art._surface_preloads[key] = done, keep
+    art.PRELOADER._requests[key] = done, keep
     return True
 
 
@@ -120,8 +125,8 @@ def made_once() -> Iterator[Callable[[], None]]:
     forget = window.clear_drawing_caches
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pygame.image, "load_sized_svg", Rasterised())
-        patch.setattr(window, "clear_drawing_caches", art.cancel_preloads)
-        patch.setattr(art, "preload_surface", make_at_once)
+        patch.setattr(window, "clear_drawing_caches", art.PRELOADER.forget_all)
+        patch.setattr(art.PRELOADER, "request", make_at_once)
         for name, most in KEPT_TEXTS.items():
             patch.setattr(text, name, lru_cache(most)(getattr(text, name).__wrapped__))
         patch.setattr(window, "tune_malloc", lambda: None)  # pages given back are pages to be filled anew

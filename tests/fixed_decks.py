@@ -38,7 +38,12 @@ class ScriptedBots(InlineBots):
     """
 
     def __init__(
-        self, script: Sequence[str] = (), *, reasons: Mapping[str, BotReason] | None = None, advice: str = ""
+        self,
+        script: Sequence[str] = (),
+        *,
+        reasons: Mapping[str, BotReason] | None = None,
+        advice: str = "",
+        starts_now: bool = True,
     ) -> None:
         self.script = deque(script)
         self.is_thinking = False

@@ -86,7 +86,7 @@ ELSEWHERE = {
         "tests/system/test_command_line.py",
         'game("replay", record, "--json")',
     ),
-    "python -m game bench [--quick] [--json]": ("tests/bench/test_measurements.py", 'main(["bench", "--quick"'),
+    "python -m game.bench [--quick] [--json]": ("tests/bench/test_measurements.py", 'main(["--quick"'),
     "python -m ai arena --seat NAME --seat NAME …": ("tests/ai/lab/test_arena.py", 'main(["arena", '),
     "python -m ai bot --level NAME": ("tests/ai/lab/test_program.py", '"-m", "ai", "bot"'),
     "python -m ai bench [--seconds S] [--json]": ("tests/ai/lab/test_bench.py", 'main(["bench", "--json", "--seconds"'),

@@ -212,7 +212,7 @@ FAULTS: dict[str, Fault] = {
         is_rare=True,
     ),
     "the bench without a display": Fault(
-        "game bench", 1, "no window can be opened", before="unset SDL_VIDEODRIVER DISPLAY", is_rare=True
+        "game.bench", 1, "no window can be opened", before="unset SDL_VIDEODRIVER DISPLAY", is_rare=True
     ),
     "offscreen by its newer name": Fault(
         "game --user-dir {user}",

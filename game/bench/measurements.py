@@ -76,13 +76,12 @@ def measure_start(starts: int) -> float:
     An extra first start is not counted: it writes the compiled modules, whatever the environment says, as for a player
     who starts the game twice.
     """
-    module = [] if getattr(sys, "frozen", False) else ["-m", "game"]
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     took_s = []
     for _ in range(1 + starts):
         began_s = time.monotonic()
         said = subprocess.run(
-            [sys.executable, *module, "bench", "--first-frame"],
+            [sys.executable, "-m", "game.bench.first_frame"],
             stdout=subprocess.PIPE,
             text=True,
             check=True,

@@ -20,7 +20,7 @@ from game.features.result.scene import ResultScene
 from game.match.bots.client import BotClient
 from game.match.plan import DEFAULT_PLAN, Plan
 from game.match.session import Session
-from game.navigation import import_screens, load_game_data
+from game.navigation import load_ahead
 from game.ui.accessibility_tree import Node
 from game.ui.audio import MixerOutput
 
@@ -278,8 +278,7 @@ def opened_window(size: tuple[int, int], *, is_quick: bool = False) -> Iterator[
         try:
             player = ScriptedPlayer(app, clock.push if is_quick else None)
             player.frame()
-            load_game_data()
-            import_screens()
+            load_ahead()
             yield player
         finally:
             app.close()

@@ -44,7 +44,7 @@ class ProblemCode(StrEnum):
     """The bots' worker process died or sent nonsense; a new one was started and asked again. ``error``."""
     BOT_STOOD_IN = "bot_stood_in"
     """No bot's move came, so a stand-in moved; the message must not name the seat. ``error``."""
-    BOT_IN_GAME = "bot_in_game"
+    BOTS_GIVEN_UP = "bots_given_up"
     """The bots' worker process cannot be used; the bots decide inside the game. ``error``."""
     BOT_FAILED = "bot_failed"
     """A bot found no legal move, so a stand-in moved. ``seat``, ``error``."""

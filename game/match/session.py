@@ -19,7 +19,7 @@ from game.engine.setup import MatchSetup
 from game.files.problems import Problem, ProblemCode
 from game.files.wall_clock import now_s
 from game.match.bot_reasons import BotReason
-from game.match.bots.client import BotClient, LazyWorkerBots, WorkerBots
+from game.match.bots.client import BotClient, WorkerBots
 from game.match.bots.decisions import BotAnswer
 from game.match.bots.requests import BotRequests
 from game.match.deals import Deal
@@ -83,7 +83,7 @@ class Session:
         viewpoint.hand_order = start.hand
         deciders = self.seat_control = SeatControl(start, progress, viewpoint)
         has_bots = len(deciders.persons) < len(start.players)
-        bots = surroundings.get("bots") or (WorkerBots() if has_bots else LazyWorkerBots())
+        bots = surroundings.get("bots") or WorkerBots(starts_now=has_bots)
         self._requests = BotRequests(bots)
         hold = self._delayed_reveal = DelayedReveal(progress, viewpoint, deciders, self._requests)
         hot_seat = self.hot_seat = HotSeat(progress, hold, self.autosave)

@@ -135,7 +135,7 @@ def preload(size: tuple[int, int], *, with_stone: bool = False, with_moving: boo
 
 def cancel_preload() -> None:
     """Cancel the drawing that ``preload`` began."""
-    art.cancel_preload(_NAME)
+    art.PRELOADER.forget(_NAME)
 
 
 def _drawing(

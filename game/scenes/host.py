@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from game.career.achievements import Achievements
     from game.career.career import Career
     from game.career.head_to_head import HeadToHead
-    from game.career.reader import AchievementSource
     from game.match.session import Session
 from dataclasses import dataclass
 
@@ -106,7 +105,10 @@ class Host(SceneStack):
     show_rules: Callable[[], None]
     show_keys: Callable[[], None]
     show_settings: Callable[[], None]
+    show_languages: Callable[[], None]
     show_about: Callable[[], None]
+    show_setup: Callable[[], None]
+    show_one_screen: Callable[[], None]
     show_profiles: Callable[[], None]
     show_roadbook: Callable[[], None]
     import_files: Callable[[Sequence[Path]], None]
@@ -119,8 +121,8 @@ class Host(SceneStack):
     practise: Callable[[SavedMatch], None]
     keep_puzzles: Callable[..., None]
 
-    career_achievement_sources: Callable[[], Sequence[AchievementSource]]
-    """Returns the functions with which features derive lasting achievements from the matches played."""
+    open_career: Callable[[], Career]
+    """Returns the career of the user's files, with the achievements that features compute from it."""
 
     # The unlocks of the garage, which ``Navigation`` connects.
     unlocked_line: Callable[[str], str]
@@ -170,10 +172,8 @@ class Host(SceneStack):
     @property
     def career(self) -> Career:
         """The statistics database of all kept matches and the legs played in them; created at the first access."""
-        from game.career.career import Career  # noqa: PLC0415 - SQLite: not before the title
-
         if self._career is None or self._career.library is not self.files:
-            self._career = Career(self.files, self.files.folder, self.career_achievement_sources())
+            self._career = self.open_career()
         return self._career
 
     def close_career(self) -> None:
@@ -263,7 +263,7 @@ class Host(SceneStack):
     def _apply_looks(self) -> None:
         """Apply the visual settings and, if any changed, lay out all open scenes again."""
         if self._use_looks():
-            art.cancel_preloads()
+            art.PRELOADER.forget_all()
             ground.preload_map(self.size)
             for scene in self._stack:
                 scene.resize(self.size)

@@ -20,8 +20,8 @@ def problem_text(problem: Problem, names: Names | None = None) -> str:
             return _("The bots had to be restarted. They’re back.")
         case ProblemCode.BOT_STOOD_IN:
             return _("The bots got stuck for a moment, so the game made a simple move for them.")
-        case ProblemCode.BOT_IN_GAME:
-            return _("The bots couldn’t be started as usual. They still play, but the game may stutter a little.")
+        case ProblemCode.BOTS_GIVEN_UP:
+            return _("The bots couldn’t be started as usual. From now on they make only simple moves.")
         case ProblemCode.BOT_FAILED:
             seat = int(problem.values["seat"])
             name = names.seat(seat) if names else _("Player {n}", n=seat + 1)

@@ -11,8 +11,8 @@ from itertools import product
 import pytest
 
 from game import i18n
-from game.__main__ import main
 from game.bench import measurements
+from game.bench.__main__ import main
 from game.bench.measurements import resident_mb
 from game.bench.player import Durations, Stopwatch
 
@@ -68,14 +68,14 @@ def test_quick_benchmark_gives_all_figures_and_its_leg_asks_all_questions(
     monkeypatch.setattr(measurements, "measure", cache(measurements.measure))
     monkeypatch.setattr(measurements, "FULL_HD", SIZES[0])
     monkeypatch.setattr(measurements, "SIZES", SIZES)
-    assert main(["bench", "--quick", "--json"]) == 0
+    assert main(["--quick", "--json"]) == 0
     figures = json.loads(capsys.readouterr().out)
     (leg,) = figures["legs"]
     assert {*leg["asked"]} == {"coup_fourre", "extension"}
     assert leg["all_frames"]["count"] > leg["seven_cards"]["count"] > 10
     screens = [(tuple(each["size"]), each["screen"]) for each in figures["screens"]]
     assert screens == list(product(SIZES, SCREENS))
-    assert main(["bench", "--quick"]) == 0
+    assert main(["--quick"]) == 0
     said = capsys.readouterr().out
     assert len(said.splitlines()) == 1 + 3 + len(screens) + 5
     for words in FIGURES:

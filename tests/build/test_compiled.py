@@ -32,7 +32,7 @@ def places(tmp_path: Path) -> dict[str, Path]:
     found = {"plain": tmp_path / "plain", "compiled": tmp_path / "compiled"}
     for name, folder in found.items():
         compiled.stage(folder, is_plain=name == "plain")
-        shutil.copytree(ROOT / compiled.LABORATORY, folder / compiled.LABORATORY)
+        shutil.copytree(ROOT / "ai" / "lab", folder / "ai" / "lab")
     return found
 
 

@@ -42,17 +42,17 @@ def test_bundled_dependencies_are_all_pinned() -> None:
     assert environment.dependencies() == project["dependencies"]
 
 
-def test_packages_never_contain_the_laboratory(tmp_path: Path) -> None:
+def test_packages_never_contain_the_laboratories(tmp_path: Path) -> None:
     bundled = grimp.build_graph(*compiled.PACKAGES, cache_dir=None).find_upstream_modules("game.__main__")
     bundled |= set(compiled.imported_by_compiled())
     assert {"game.app", "ai.spec"} <= bundled
-    assert not [name for name in bundled if name.startswith("ai.lab")]
-    assert '"ai.lab"' in (product.ROOT / "build" / "milestone-rally.spec").read_text("utf-8")
+    assert not [name for name in bundled if name.startswith(("ai.lab", "game.bench"))]
+    assert '"ai.lab", "game.bench"' in (product.ROOT / "build" / "milestone-rally.spec").read_text("utf-8")
     compiled.stage(tmp_path, is_plain=True)
     assert (tmp_path / "ai" / "spec.py").is_file()
-    assert not (tmp_path / compiled.LABORATORY).exists()
+    assert not [name for name in compiled.LABORATORIES if (tmp_path / name).exists()]
     build = tomllib.loads((product.ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]
-    assert build["targets"]["wheel"]["exclude"] == [f"/{compiled.LABORATORY}"]
+    assert build["targets"]["wheel"]["exclude"] == [f"/{name}" for name in compiled.LABORATORIES]
 
 
 @pytest.mark.parametrize("command", ["arena", "tune"])

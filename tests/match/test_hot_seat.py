@@ -11,7 +11,7 @@ from game.engine.moves import Move, MoveKind
 from game.engine.observation import Phase
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
-from game.match.bots.client import LazyWorkerBots
+from game.match.bots.client import WorkerBots
 from game.match.match_file import SavedMatch
 from game.match.plan import Plan
 from game.match.running.seat_control import IllegalMoveError
@@ -249,11 +249,11 @@ def test_reasons_stay_with_their_moves_when_the_screen_goes_round(tmp_path: Path
 
 def test_worker_is_started_for_persons_alone_only_when_a_hint_is_asked_for() -> None:
     session = Session.new(Plan(setup_of(seats=2), (HUMAN, HUMAN)), seed=3, clock=Clock())
-    assert isinstance(session._requests.bots, LazyWorkerBots)
-    assert session._requests.bots._worker is None
+    assert isinstance(session._requests.bots, WorkerBots)
+    assert session._requests.bots._process is None
     session.accept_handover()
     session.poll()
     assert session.hints.request()
     session.poll()
-    assert session._requests.bots._worker is not None
+    assert session._requests.bots._process is not None
     session.close()

@@ -32,7 +32,7 @@ class PunctualWriter(ObedientWriter):
 class PunctualBots(QuickBots):
     """Answers by chance in the fourth frame after the question; a worker that dies or stops does so later."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, starts_now: bool = True) -> None:
         super().__init__(by_chance)
         self._left = 0
         self._troubles: list[Problem] = []

@@ -192,7 +192,7 @@ def sketching() -> Iterator[None]:
     """Draw every picture at once, as a sketch; forget those that were drawn, and the sketches in the end."""
     art.SurfaceCache.clear_all()
     art.clear_cache()
-    with mock.patch.object(art, "_rasterised", sketched), mock.patch.object(art, "_worker", AtOnce()):
+    with mock.patch.object(art, "_rasterised", sketched), mock.patch.object(art.PRELOADER, "_worker", AtOnce()):
         yield
     art.clear_cache()
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
 import itertools
 import re
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from unittest import mock
@@ -22,7 +22,7 @@ from game.i18n import LANGUAGES
 from game.match.bots.client import InlineBots
 from game.match.plan import DEFAULT_PLAN
 from game.match.session import Session
-from game.navigation import SCREENS, import_screens, load_game_data
+from game.navigation import load_ahead
 from game.ui.drawing import art
 from tests.features.play.table_driver import fresh_picture
 from tests.window import Driver, middle, open_window
@@ -195,24 +195,21 @@ def test_entrance_animation_begins_once_it_is_seen(driver: Driver) -> None:
     assert title.timeline.is_running
 
 
-@pytest.mark.parametrize("name", SCREENS)
-def test_screen_imported_ahead_exists(name: str) -> None:
-    assert importlib.import_module(f"game.features.{name}")
-
-
-NOT_AHEAD = re.compile(r"game\.(bench|features\.(title\.already_open|replay\.command)|ui\.screen_reader)")
+NOT_AHEAD = re.compile(
+    r"game\.(bench|achievement_sources|features\.(title\.already_open|replay\.command)|ui\.screen_reader)"
+)
 """What a command, the start or a screen reader imports: not a game under way."""
 
 
 def test_late_imports_are_all_made_ahead() -> None:
-    code = "import sys; from game import app, navigation; navigation.load_game_data(); navigation.import_screens()"
+    code = "import sys; from game import app, navigation; navigation.load_ahead()"
     command = [sys.executable, "-c", f"{code}; print(*sys.modules)"]
     ahead = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout.split()
     package = Path(navigation.__file__).parent
     sources = [path.read_text(encoding="utf-8") for path in package.rglob("*.py") if path.parent.name != "bench"]
     late = {name for text in sources for name in re.findall(r"^ {8,}from ((?:game|babel)\.[\w.]+) import", text, re.M)}
     late = {name for name in late if not NOT_AHEAD.match(name) and not name.startswith("babel.messages")}
-    assert len(late) > 40
+    assert late
     assert late - set(ahead) == set()
 
 
@@ -226,11 +223,27 @@ def test_title_imports_no_bot_and_no_match_statistics() -> None:
 
 def test_driver_remarks_are_read_ahead_in_every_language() -> None:
     remark_lines.cache_clear()
-    load_game_data()
+    load_ahead()
     with mock.patch("game.drivers.words.load_asset", side_effect=AssertionError("read in a frame")):
         assert all(remark_lines(code) for code in LANGUAGES)
 
 
-def test_import_ahead_skips_a_screen_that_cannot_be_imported() -> None:
-    with mock.patch.dict(sys.modules, {f"game.features.{SCREENS[0]}": None}):
-        import_screens()
+def test_way_taken_while_screens_are_imported_leads_on_when_they_are(driver: Driver) -> None:
+    is_loaded = threading.Event()
+    loader = driver.app.loader = threading.Thread(target=is_loaded.wait)
+    loader.start()
+    driver.press("settings")
+    driver.pump()
+    assert (driver.scene, driver.app.is_settled) == ("title", False)
+    is_loaded.set()
+    loader.join()
+    driver.pump()
+    assert driver.scene == "settings"
+
+
+def test_screen_that_cannot_be_imported_ahead_ends_nothing(driver: Driver, caplog: pytest.LogCaptureFixture) -> None:
+    with mock.patch.dict(sys.modules, {"game.ways": None}):
+        driver.app._load_ahead()
+    assert "screens" in caplog.text
+    driver.press("settings")
+    assert driver.scene == "settings"

@@ -148,7 +148,7 @@ def test_layout_frame_has_the_ground_ready_and_draws_no_card_ahead(
     art.clear_cache()
     driver.app.window.resize(size)
     driver.pump()
-    art._preloads[ground._NAME][1].result()
+    art.PRELOADER._requests[art.PRELOADER._slots[ground._NAME]][0].result()
     driver.pump()
     assert driver.app.size != size
     assert ground.is_ready(size)

@@ -195,7 +195,6 @@ def program(folder: Path, saved: SavedMatch) -> Iterator[tuple[Driver, Recording
     with (
         sketching(),  # each picture in a colour of its own: what differs is seen all the same
         mock.patch.object(sessions, "WorkerBots", ScriptedBots),
-        mock.patch.object(sessions, "LazyWorkerBots", ScriptedBots),
         mock.patch.object(wall_clock.time, "time", return_value=NOON_S),
         mock.patch.object(FileWriter, "submit", counted),
         mock.patch("game.settings.user_files.random_profile_id", return_value="0a1b2c3d4e5"),

@@ -215,7 +215,7 @@ def test_files_with_no_command_are_matches_to_open(tmp_path: Path) -> None:
     assert (options.command, options.seed, options.files) == (None, 3, tuple(names))
 
 
-@pytest.mark.parametrize("arguments", [[], ["--seed", "3"], ["bench", "--json"]])
+@pytest.mark.parametrize("arguments", [[], ["--seed", "3"], ["modules"]])
 def test_command_line_with_no_files_opens_none(arguments: list[str]) -> None:
     assert _parsed(arguments).files == ()
 

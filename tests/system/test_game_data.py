@@ -21,10 +21,10 @@ from game.engine.errors import RulesFileError
 from game.features.puzzles.model import shipped_puzzles
 from game.features.tour.model import stages
 from game.features.tour.words import check_tour_words
-from game.navigation import load_game_data
 from game.system import resources
 from game.system.licences import shipped_parts
 from game.system.resources import AssetError
+from game.ways import load_game_data
 from tests.cases import each
 from tests.nightly import some
 from tests.scenes.test_app import ROOT

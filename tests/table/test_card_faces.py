@@ -255,6 +255,6 @@ def test_card_turned_ahead_equals_a_card_turned_when_asked_for(*, greyed: bool) 
     asked = rotated_card(STOP, 150, 4.2, RULES, greyed=greyed).get_buffer().raw
     card_faces.forget()
     card_faces.preload_rotation(STOP, 150, 4.2, RULES, greyed=greyed)
-    art.store_preloaded_surfaces()
+    art.PRELOADER.store()
     assert card_faces.is_rotation_cached(STOP, 150, 4.2, RULES, greyed=greyed)
     assert rotated_card(STOP, 150, 4.2, RULES, greyed=greyed).get_buffer().raw == asked

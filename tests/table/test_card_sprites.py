@@ -46,7 +46,7 @@ def upper_edge(surface: Surface, within: range) -> list[tuple[int, int]]:
 @pytest.mark.parametrize("elapsed_s", [0.1, 0.4, 0.8, 1.0])
 def test_flying_card_has_smooth_edges(elapsed_s: float) -> None:
     card_sprites.draw_flight(sheet(), DEALT, elapsed_s, RULES, budget=RotationBudget())
-    art.store_preloaded_surfaces()
+    art.PRELOADER.store()
     surface = sheet()
     place = card_sprites.draw_flight(surface, DEALT, elapsed_s, RULES, budget=RotationBudget())
     edge = upper_edge(surface, range(place.left + 24, place.right - 24))
@@ -56,7 +56,7 @@ def test_flying_card_has_smooth_edges(elapsed_s: float) -> None:
 
 def test_flying_card_lands_as_it_will_lie_in_the_hand() -> None:
     card_sprites.draw_flight(sheet(), DEALT, 1.0, RULES, budget=RotationBudget())
-    art.store_preloaded_surfaces()
+    art.PRELOADER.store()
     surface, lies = sheet(), sheet()
     place = card_sprites.draw_flight(surface, DEALT, 1.0, RULES, budget=RotationBudget())
     lies.blit(card_faces.rotated_card(SPEED_LIMIT, 126, 4.2, RULES, form="held"), place)
@@ -90,7 +90,7 @@ def turned(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 def test_rotation_budget_turns_one_card_a_frame_if_the_background_is_late(
     turned: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(art, "preload_surface", busy())
+    monkeypatch.setattr(art.PRELOADER, "request", busy())
     cards, budget, pose = (
         [card(name) for name in ("stop", "accident", "go")],
         RotationBudget(),

@@ -20,13 +20,13 @@ def _no_faces() -> None:
 
 
 def busy() -> Callable[..., bool]:
-    """In place of ``art.preload_surface``: the background has something else to do."""
+    """In place of ``Preloader.request``: the background has something else to do."""
     begun = set[object]()
-    return lambda key, *_: key not in begun and not begun.add(key)
+    return lambda key, *_, **_how: key not in begun and not begun.add(key)
 
 
 def test_rotation_budget_turns_a_few_cards_each_frame(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(art, "preload_surface", busy())
+    monkeypatch.setattr(art.PRELOADER, "request", busy())
     table, surface, seen = picture(view()), Surface(SIZE), view()
     pictures = []
     while True:

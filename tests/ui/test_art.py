@@ -8,7 +8,7 @@ from pygame import Surface
 
 from game.engine.cards import CARDS
 from game.ui.drawing import art
-from game.ui.drawing.art import preload_surface
+from game.ui.drawing.preloader import Preloader
 from tests.cases import each
 
 MAP = "parts/table_day"
@@ -48,37 +48,37 @@ def test_picture_of_another_size_than_prefetched_is_drawn() -> None:
 
 
 def test_surface_made_ahead_is_kept_once_it_is_there() -> None:
-    kept, made = list[Surface](), Surface((1, 1))
-    preload_surface("thing", lambda: made, kept.append)
-    _wait_for_worker()
+    preloader, kept, made = Preloader(), list[Surface](), Surface((1, 1))
+    preloader.request("thing", lambda: made, kept.append)
+    preloader._worker.submit(int).result()
     assert not kept
-    art.store_preloaded_surfaces()
-    art.store_preloaded_surfaces()
+    preloader.store()
+    preloader.store()
     assert kept == [made]
 
 
 def test_surface_needed_before_its_making_began_is_left_to_the_caller() -> None:
-    go_on, made = Event(), list[str]()
-    art._worker.submit(go_on.wait, 10)
-    preload_surface("thing", lambda: made.append("ahead") or Surface((1, 1)), made.append)
-    assert art.preloaded_surface("thing") is None
+    preloader, go_on, made = Preloader(), Event(), list[str]()
+    preloader._worker.submit(go_on.wait, 10)
+    preloader.request("thing", lambda: made.append("ahead") or Surface((1, 1)), made.append)
+    assert preloader.get("thing") is None
     go_on.set()
-    _wait_for_worker()
-    art.store_preloaded_surfaces()
+    preloader._worker.submit(int).result()
+    preloader.store()
     assert not made
 
 
 def test_surface_needed_while_it_is_made_is_waited_for() -> None:
-    begun, go_on, made = Event(), Event(), Surface((1, 1))
-    preload_surface("thing", lambda: (begun.set(), go_on.wait(10), made)[2], lambda _made: None)
+    preloader, begun, go_on, made = Preloader(), Event(), Event(), Surface((1, 1))
+    preloader.request("thing", lambda: (begun.set(), go_on.wait(10), made)[2], lambda _made: None)
     assert begun.wait(10)
     go_on.set()
-    assert art.preloaded_surface("thing") is made
+    assert preloader.get("thing") is made
 
 
 def test_prefetching_draws_only_the_size_wanted_last(monkeypatch: pytest.MonkeyPatch) -> None:
     go_on, drawn = Event(), list[tuple[int, int]]()
-    hold: Future[bool] = art._worker.submit(go_on.wait, 10)
+    hold: Future[bool] = art.PRELOADER._worker.submit(go_on.wait, 10)
 
     def draw(_data: bytes, size: tuple[int, int]) -> Surface:
         drawn.append(size)
@@ -95,7 +95,7 @@ def test_prefetching_draws_only_the_size_wanted_last(monkeypatch: pytest.MonkeyP
 
 def test_picture_still_queued_is_drawn_at_once() -> None:
     go_on = Event()
-    art._worker.submit(go_on.wait, 10)
+    art.PRELOADER._worker.submit(go_on.wait, 10)
     art.preload(MAP, 320, 180)
     assert art.picture(MAP, 320, 180).get_size() == (320, 180)
     assert not go_on.is_set()
@@ -117,7 +117,7 @@ def test_card_pictures_never_reach_beyond_the_card_edge(name: str) -> None:
 
 
 def _wait_for_worker() -> None:
-    art._worker.submit(int).result()
+    art.PRELOADER._worker.submit(int).result()
 
 
 def test_prefetched_shape_equals_one_drawn_when_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,7 +125,7 @@ def test_prefetched_shape_equals_one_drawn_when_asked_for(monkeypatch: pytest.Mo
     drawn = art.svg(shape, 90, 50)
     art.clear_cache()
     art.preload_svg("shape", shape, 90, 50)
-    art._preloads["shape"][1].result()
+    _wait_for_worker()
     monkeypatch.setattr(art, "_rasterise", lambda *_: pytest.fail("drawn although prefetched"))
     assert art.svg(shape, 90, 50).get_buffer().raw == drawn.get_buffer().raw
 
@@ -133,6 +133,6 @@ def test_prefetched_shape_equals_one_drawn_when_asked_for(monkeypatch: pytest.Mo
 def test_prefetched_shape_no_longer_wanted_is_forgotten() -> None:
     art.preload_svg("shape", "<rect/>", 90, 50)
     art.preload_svg("shape", "<circle/>", 90, 50)
-    assert [wanted[0] for wanted, _future in art._preloads.values()] == ["<circle/>"]
-    art.cancel_preload("shape")
-    assert not art._preloads
+    assert [source.text for source in art.PRELOADER._requests] == ["<circle/>"]
+    art.PRELOADER.forget("shape")
+    assert not art.PRELOADER._requests

@@ -16,7 +16,7 @@ WORDS = ("one", "two", "three")
 @pytest.fixture(autouse=True)
 def empty_caches() -> None:
     art.SurfaceCache.clear_all()
-    art.cancel_preloads()
+    art.PRELOADER.forget_all()
 
 
 def disc(r: float) -> Surface:
@@ -70,14 +70,14 @@ def test_large_picture_is_left_to_the_background_and_a_small_one_is_not() -> Non
         art.picture("parts/table_day", 320, 200)
 
     assert not draw_slice(draw, lambda: False)
-    art._worker.submit(int).result()
+    art.PRELOADER._worker.submit(int).result()
     assert draw_slice(draw, lambda: False)
     assert draw_slice(lambda: art.picture("parts/table_day", 32, 20), lambda: False)
 
 
 def test_picture_wanted_soon_is_waited_for() -> None:
     assert not draw_slice(lambda: art.preloaded_picture("parts/table_day", 320, 200), lambda: False)
-    art._worker.submit(int).result()
+    art.PRELOADER._worker.submit(int).result()
     assert draw_slice(lambda: art.preloaded_picture("parts/table_day", 320, 200), lambda: False)
 
 

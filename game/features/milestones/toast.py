@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -32,10 +33,14 @@ _REACHED, _NAME = ui.Role("B6", 18.7, 12, uses_unit=True), ui.Role("O8", 22.9, 1
 
 
 class MilestoneAnnouncer:
-    """Announces milestones reached in the running match: call ``update`` every frame, then ``draw`` on all scenes."""
+    """Announces milestones reached in the running match: call ``update`` every frame, then ``draw`` on all scenes.
 
-    def __init__(self, app: Host) -> None:
+    ``watch`` returns what finds the milestones of a match.
+    """
+
+    def __init__(self, app: Host, watch: Callable[[Session], MilestoneWatch]) -> None:
         self._app = app
+        self._watch_session = watch
         self._session: Session | None = None
         self._watch: MilestoneWatch | None = None
         self._person = app.settings.profile.id
@@ -75,10 +80,8 @@ class MilestoneAnnouncer:
     def _update_watch(self) -> None:
         session = self._app.session
         if session is not None and session is not self._session and session.autosave.has_file:
-            from game.features.milestones.watch import MilestoneWatch  # noqa: PLC0415 - SQLite: not before the title
-
             self._session, self._app.milestones_reached = session, ()
-            self._watch = MilestoneWatch(session, self._app.career, self._app.settings.profile.id)
+            self._watch = self._watch_session(session)
         if self._watch is not None:
             self._watch.update()
             self._queue += self._watch.pop_reached()

@@ -236,6 +236,6 @@ class TablePreloader:
             waiting = (self._hand,) if is_hurried else (self._hand, self._raised, self._table)
             until_s = 0.0 if is_hurried else perf_counter() + _PRELOAD_S
             while has_drawn := any(next(things, _DONE) is not _DONE for things in waiting):
-                if perf_counter() >= until_s or art.is_preloading():
+                if perf_counter() >= until_s or art.PRELOADER.is_busy:
                     break
             self.is_done = not has_drawn and not is_hurried

@@ -20,6 +20,7 @@ from game.match.match_file import MatchHead, SavedMatch
 from game.match.plan import Plan
 from game.scenes import background
 from game.scenes.host import Host
+from game.table.goals import stars_row
 from game.ui import layout as ui
 from game.ui.accessibility_tree import Node
 from game.ui.animation import Animation, Timeline, ease_out_back, linear
@@ -202,7 +203,9 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         lengths = [("leg", length_label(longer.with_legs(1).setup)), ("match", length_label(longer.setup))]
         chosen = "leg" if settings.machine.one_leg else "match"
         length = ui.segmented(s, "race.length", _("Match length"), lengths, chosen, self._choose_length)
-        gear = ui.icon_button(s, "race.setup", _("Set up the race"), self._set_up, icon="gear", style=ButtonStyle.PAPER)
+        gear = ui.icon_button(
+            s, "race.setup", _("Set up the race"), self.app.show_setup, icon="gear", style=ButtonStyle.PAPER
+        )
         below, act = ui.Row(length, gear, gap=s.space_px(18)), partial(self.app.start_match, plan)
         facts = [_race_facts(each) for each in (plan, settings.race_plan(language()), longer)]
         return SignEntry("race", _("Race"), "flag", act, self._style("race"), facts[0], below=below, room_for=facts)
@@ -216,12 +219,12 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         earned, week = self.app.achievements(person), None
         about = join_with_dots((_("The same cards for everyone"), _("a friend’s code")))
         if earned is not None and earned.days:
-            from game.features.calendar.month import week_dots_panel  # noqa: PLC0415 - as all that the title leads to
+            from game.features.calendar.month import week_dots_panel  # noqa: PLC0415 - SQLite: not before the title
 
             week, played = week_dots_panel(self.scale, earned, today), earned.days.get(today.isoformat())
             about = _("Played: {points} points", points=number(played.points)) if played else about
         if any(head.day == today and head.is_of(person) for head in self._begun):
-            from game.features.calendar.words import under_way  # noqa: PLC0415 - as all that the title leads to
+            from game.features.calendar.words import under_way  # noqa: PLC0415 - as above
 
             about = under_way()
         return SignEntry("deals", _("Today’s deal"), "calendar", self.app.show_deals, self._style("deals"), about, week)
@@ -233,8 +236,6 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         tour = Tour(found.stages if found is not None else {})
         begun = next((head.stage for head in self._begun if head.stage and head.is_of(person)), None)
         if stars := tour.stars():
-            from game.table.goals import stars_row  # noqa: PLC0415 - only for who has some
-
             counted, pad = stars_row(s, number(stars), stars_line(stars, total_stars()), "stars"), s.space_px(8)
             panel = ui.Panel(counted, (2 * pad, pad, pad), fill=THEME.navy, radius=s.space_px(20))
         about = next_stop_line(tour, begun)
@@ -257,7 +258,9 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         table = next((head for head in self._begun if head.is_shared), None)
         friends = table_line(table) if table else _("Friends, one device")
         return [
-            SignEntry("one_screen", _("At one screen"), "friends", self._open_one_screen, ButtonStyle.PAPER, friends),
+            SignEntry(
+                "one_screen", _("At one screen"), "friends", self.app.show_one_screen, ButtonStyle.PAPER, friends
+            ),
             SignEntry("roadbook", name, "stone", app.show_roadbook, ButtonStyle.PAPER, done),
         ]
 
@@ -266,7 +269,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         s, app = self.scale, self.app
         sound = (_("Sound off"), "mute") if self._muted else (_("Sound on"), "sound")
         words = ui.button(
-            s, "language", own_language_name(language()), self._choose_language, style=ButtonStyle.NAVY, icon="globe",
+            s, "language", own_language_name(language()), self.app.show_languages, style=ButtonStyle.NAVY, icon="globe",
             role=ui.ROLES.name,
         )  # fmt: skip
         pictures = [
@@ -315,21 +318,6 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
     def _choose_length(self, key: str) -> None:
         self.app.save_settings(self.app.settings.with_values(one_leg=key == "leg"))
         self.lay_out()
-
-    def _set_up(self) -> None:
-        from game.features.setup.scene import SetupScene  # noqa: PLC0415 - as all that the title leads to
-
-        self.app.push(SetupScene(self.app))
-
-    def _open_one_screen(self) -> None:
-        from game.features.setup.one_screen import OneScreenScene  # noqa: PLC0415 - as all that the title leads to
-
-        self.app.push(OneScreenScene(self.app))
-
-    def _choose_language(self) -> None:
-        from game.features.play.menu import LanguageScene  # noqa: PLC0415 - as all that the title leads to
-
-        self.app.push(LanguageScene(self.app))
 
     # -- picture ------------------------------------------------------------------------------------------------------
 

@@ -6,10 +6,8 @@ Only a bot's description, an observation and a seed are sent; a move comes back.
 from __future__ import annotations
 
 import logging
-import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -23,7 +21,7 @@ START_S = 10.0
 SILENCE_S = 5.0
 """How many seconds a started worker may send nothing, not even a progress message (ten intervals of those)."""
 MOST_FAILURES = 3
-"""After this many failures in a row the bots decide inside the game for the rest of the match."""
+"""After this many failures in a row a stand-in moves for the bots for the rest of the match."""
 
 _MOST_S = 0.5
 """The most seconds between two polls that count as waiting: a stalled game must not look like a silent worker."""
@@ -67,19 +65,20 @@ class InlineBots:
 
 
 class WorkerBots:
-    """Bots in one worker process, which is started with the object so that it is ready for the first question.
+    """Bots in one worker process, which ``starts_now``, so that it is ready for the first question, or with that.
 
     A worker that dies, sends nonsense or stays silent is replaced by a new one, which is asked the same question and
     gives the same answer. If that fails too, a stand-in moves, and a new worker gets the next question. After
-    ``MOST_FAILURES`` in a row a thread of the game decides. A slow worker reports progress and is waited for. No method
+    ``MOST_FAILURES`` in a row only the stand-in moves. A slow worker reports progress and is waited for. No method
     blocks.
     """
 
-    def __init__(self, *, clock: Callable[[], float] = time.monotonic, worker: Worker = run_worker) -> None:
+    def __init__(
+        self, *, starts_now: bool = True, clock: Callable[[], float] = time.monotonic, worker: Worker = run_worker
+    ) -> None:
         self._clock = clock
         self._worker = worker
-        self._process: BotProcess | None = BotProcess(worker)
-        self._thread: _ThinkingThread | None = None
+        self._process: BotProcess | None = BotProcess(worker) if starts_now else None
         self._failures = 0
         self._number = 0
         self._asked: _PendingQuestion | None = None
@@ -94,7 +93,9 @@ class WorkerBots:
         asked = self._asked
         if asked is None:
             return None
-        answer = self._from_worker(self._process, asked) if self._process is not None else self._from_thread(asked)
+        given_up = f"the bots' worker failed {MOST_FAILURES} times in a row"
+        process = self._process
+        answer = _stood_in(asked.question, given_up) if process is None else self._from_worker(process, asked)
         if answer is not None:
             self._asked = None
         return answer
@@ -113,12 +114,9 @@ class WorkerBots:
         return self._process.pid if self._process is not None else None
 
     def _begin(self, asked: _PendingQuestion) -> None:
-        if self._process is not None:
+        if self._failures < MOST_FAILURES:
+            self._process = self._process or BotProcess(self._worker)
             self._process.ask(asked.number, asked.question)
-        elif self._thread is None or self._thread.answer is not None:  # else it still decides an old question
-            self._thread = _ThinkingThread(asked.question)
-            with suppress(RuntimeError):  # no thread can be started: the silence limit then applies
-                self._thread.start()
 
     def _from_worker(self, process: BotProcess, asked: _PendingQuestion) -> BotAnswer | None:
         fault = process.fault  # read before the answer, which may come just before the process ends
@@ -132,10 +130,9 @@ class WorkerBots:
     def _failed(self, asked: _PendingQuestion, why: str) -> BotAnswer | None:
         """Replace or give up the worker, and ask again; the second time return a stand-in's answer."""
         self._replace(why)
-        if asked.is_again:
+        if asked.is_again or self._process is None:
             return _stood_in(asked.question, why)
-        if self._process is not None:
-            self._problems.append(Problem(ProblemCode.BOT_RESTARTED, {"error": why}))
+        self._problems.append(Problem(ProblemCode.BOT_RESTARTED, {"error": why}))
         self._asked = again = _PendingQuestion(asked.number, asked.question, _SilenceTimer(self._clock), is_again=True)
         self._begin(again)
         return None
@@ -149,35 +146,7 @@ class WorkerBots:
             self._process = BotProcess(self._worker)
         else:
             self._process = None
-            self._problems.append(Problem(ProblemCode.BOT_IN_GAME, {"error": why}))
-
-    def _from_thread(self, asked: _PendingQuestion) -> BotAnswer | None:
-        thread = self._thread
-        if thread is None or thread.question is not asked.question:
-            return _stood_in(asked.question, "an earlier question is still thought about")
-        silence = asked.silence(thread.progress, is_ready=True)
-        return thread.answer if silence is None or thread.answer is not None else _stood_in(asked.question, silence)
-
-
-class LazyWorkerBots:
-    """Bots whose worker process starts only with the first question: for hints in matches without bots."""
-
-    def __init__(self) -> None:
-        self._worker: WorkerBots | None = None
-
-    def ask(self, question: BotQuestion) -> None:
-        self._worker = self._worker or WorkerBots()
-        self._worker.ask(question)
-
-    def poll(self) -> BotAnswer | None:
-        return self._worker.poll() if self._worker is not None else None
-
-    def pop_problems(self) -> list[Problem]:
-        return self._worker.pop_problems() if self._worker is not None else []
-
-    def close(self) -> None:
-        if self._worker is not None:
-            self._worker.close()
+            self._problems.append(Problem(ProblemCode.BOTS_GIVEN_UP, {"error": why}))
 
 
 @dataclass(slots=True)
@@ -218,25 +187,6 @@ class _SilenceTimer:
         self._waited_s += min(max(0.0, now_s - self._looked_s), _MOST_S)
         self._looked_s = now_s
         return self._waited_s
-
-
-class _ThinkingThread(threading.Thread):
-    """A thread that decides one question inside the game's process.
-
-    ``answer`` is None until it is decided; ``progress`` rises meanwhile.
-    """
-
-    def __init__(self, question: BotQuestion) -> None:
-        super().__init__(name="bot", daemon=True)
-        self.question = question
-        self.answer: BotAnswer | None = None
-        self.progress = 0
-
-    def run(self) -> None:
-        self.answer = decide(self.question, self._report_progress)
-
-    def _report_progress(self) -> None:
-        self.progress += 1
 
 
 def _stood_in(question: BotQuestion, why: str) -> BotAnswer:

@@ -96,7 +96,7 @@ def _preload_rotation(look: _CardLook, angle: float) -> bool:
     if look.card is not None and look.is_of_hand:
         return card_faces.preload_rotation(look.card, look.size, angle, look.rules_id, form=look.form)
     key, wide = ("turned", look, angle), art.with_transparent_border(_upright(look), THEME.paper)
-    return art.preload_surface(key, lambda: pygame.transform.rotozoom(wide, angle, 1), partial(_cache.put, key))
+    return art.PRELOADER.request(key, lambda: pygame.transform.rotozoom(wide, angle, 1), partial(_cache.put, key))
 
 
 def draw_card(
@@ -243,7 +243,7 @@ def _smooth(look: _CardLook, angle: float) -> Surface:
     if look.card is not None and look.is_of_hand:
         return card_faces.rotated_card(look.card, look.size, angle, look.rules_id, form=look.form)
     key = "turned", look, angle
-    return _cache.put(key, art.preloaded_surface(key) or art.rotated(_upright(look), angle, THEME.paper))
+    return _cache.put(key, art.PRELOADER.get(key) or art.rotated(_upright(look), angle, THEME.paper))
 
 
 def _upright(look: _CardLook) -> Surface:

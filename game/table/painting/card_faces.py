@@ -167,7 +167,7 @@ def rotated_card(
     found = _made.get(key)
     if found:
         return found
-    ready = art.preloaded_surface(key)
+    ready = art.PRELOADER.get(key)
     if ready:
         return _made.put(key, ready)
     px, turn = round(width), round(angle, 2)
@@ -201,7 +201,7 @@ def preload_rotation(
         shade = known or _shade(pygame.transform.rotozoom(outline, turn, 1))
         return merged_with_shadow(drawn, shade, px * _SHADOW_OFFSET[0], px * _SHADOW_OFFSET[1])
 
-    return art.preload_surface(key, make, partial(_made.put, key))
+    return art.PRELOADER.request(key, make, partial(_made.put, key))
 
 
 def preload_face(card: Card | None, width: float, rules_id: str, form: FaceVariant | None) -> None:

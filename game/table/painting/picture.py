@@ -78,7 +78,7 @@ class TablePicture:
         After large changes only cards, cars and numbers are painted, and the rest in the next calls: see ``is_behind``.
         """
         self.budget.renew()
-        art.store_preloaded_surfaces()
+        art.PRELOADER.store()
         is_known = self._seen is not None and self._seen[0] is view and self._seen[1] == language()
         if is_known:
             return self._layer.paint_deferred() if self._layer.has_deferred_drawing else []

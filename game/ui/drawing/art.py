@@ -9,12 +9,11 @@ from __future__ import annotations
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 from weakref import WeakSet
 from xml.parsers import expat
 
@@ -23,6 +22,7 @@ from pygame import Color, Surface
 
 from game.system.resources import DamagedAssetError, asset_path, read_file
 from game.ui.drawing import incremental
+from game.ui.drawing.preloader import Preloader
 from game.ui.drawing.theme import INK, THEME, hexcode, on_change
 
 _BUDGET_WINDOWS = 3.2  # 27 MB at 1080p: the table's ground, its scenery and some hundred panels and pictures
@@ -31,6 +31,10 @@ _ROOT = re.compile(rb'(<svg xmlns="[^"]*" )width="(\d+)" height="(\d+)" viewBox=
 _ODD_PX = 2
 _LARGE_PX = 60_000  # larger pictures take some milliseconds to draw
 _ICON_INK = hexcode(INK).upper()
+
+
+PRELOADER = Preloader()
+"""Makes pictures, and surfaces that others ask for, in the background."""
 
 
 class SurfaceCache:
@@ -73,7 +77,7 @@ class SurfaceCache:
     @classmethod
     def clear_all(cls) -> None:
         """Empty every cache, for example when the theme changes."""
-        cancel_surface_preloads()
+        PRELOADER.forget_all()
         for kept in cls._all:
             kept.clear()
 
@@ -189,6 +193,18 @@ def damaged_asset_context(path_of: Callable[[str], Path], name: str) -> Iterator
         raise DamagedAssetError(path_of(name), error) from error
 
 
+class _Source(NamedTuple):
+    """An SVG file by its name, or an SVG fragment, and the size at which it is rasterised."""
+
+    text: str
+    size: tuple[int, int]
+    is_file: bool
+
+    def data(self) -> bytes:
+        w, h = self.size
+        return _file(self.text) if self.is_file else _SVG.format(w=w, h=h, body=self.text).encode()
+
+
 def picture(name: str, w: float, h: float, *, opaque: bool = False) -> Surface:
     """Return the picture ``assets/<name>.svg`` on exactly w × h pixels (``picture("cards/stop.small", 60, 84)``).
 
@@ -197,140 +213,81 @@ def picture(name: str, w: float, h: float, *, opaque: bool = False) -> Surface:
 
     Raises ``AssetError`` if the file is missing or damaged, as do all functions that read pictures.
     """
-    size = _size(w, h)
-    key = ("picture", name, size, opaque)
-    found = _cache.get(key)
-    if found:
-        return found
-    with damaged_asset_context(_path, name):
-        ready = _pop_preload((name, size), lambda: _file(name)) or _rasterise(_file(name), size)
-    return _cache.put(key, _without_alpha(ready) if opaque else converted(ready))
+    return _drawn(_Source(name, _size(w, h), is_file=True), opaque=opaque)
+
+
+def svg(fragment: str, w: float, h: float, *, opaque: bool = False) -> Surface:
+    """Return the picture of an SVG fragment (see module ``svg``), drawn in pixel coordinates on w × h pixels.
+
+    A fully ``opaque`` picture is stored without alpha.
+    """
+    return _drawn(_Source(fragment, _size(w, h), is_file=False), opaque=opaque)
 
 
 def uncached_picture(name: str, w: float, h: float) -> Surface:
     """Return the same as ``picture``, as a new surface that the caller may draw on."""
-    size = _size(w, h)
-    with damaged_asset_context(_path, name):
-        return converted(_pop_preload((name, size), lambda: _file(name)) or _rasterise(_file(name), size))
+    return converted(_new(_Source(name, _size(w, h), is_file=True)))
 
 
-_worker = ThreadPoolExecutor(1, "rasteriser")
-_RasterRequest = tuple[str, tuple[int, int]]  # a file name or SVG fragment, and the size
-_preloads: dict[str, tuple[_RasterRequest, Future[Surface]]] = {}
+def _drawn(source: _Source, *, opaque: bool) -> Surface:
+    found = _cache.get((source, opaque))
+    if found:
+        return found
+    new = _new(source)
+    return _cache.put((source, opaque), _without_alpha(new) if opaque else converted(new))
 
 
-def preload(name: str, w: float, h: float, *, opaque: bool = False) -> None:
+def _new(source: _Source) -> Surface:
+    """Return the surface made in the background, waiting for it if it has been begun, or rasterise it.
+
+    While a picture is rendered in slices, a large one is left to the background: raise ``NotLoadedError`` until then.
+    """
+    w, h = source.size
+    with damaged_asset_context(_path, source.text) if source.is_file else nullcontext():
+        if incremental.is_drawing_slice() and w * h >= _LARGE_PX and not PRELOADER.is_ready(source):
+            _preload(source)
+            raise incremental.NotLoadedError
+        return PRELOADER.get(source) or _rasterise(source.data(), source.size)
+
+
+def preload(name: str, w: float, h: float) -> None:
     """Start rasterising a picture in the background for a later ``picture`` call.
 
     The rasteriser releases the GIL. If a picture is requested in several sizes, only the last one is preloaded.
     """
-    size = _size(w, h)
-    if ("picture", name, size, opaque) not in _cache:
-        _submit_preload(name, (name, size), _file(name))
+    _preload(_Source(name, _size(w, h), is_file=True), slot=name)
 
 
-def preload_svg(name: str, fragment: str, w: float, h: float, *, opaque: bool = False) -> None:
-    """Start rasterising an SVG fragment in the background for a later ``svg`` call; ``name`` identifies the request.
+def preload_svg(slot: str, fragment: str, w: float, h: float, *, opaque: bool = False) -> None:
+    """Start rasterising an SVG fragment in the background for a later ``svg`` call.
 
-    Only the last request of each name is preloaded.
+    Only the last request of each ``slot`` is preloaded.
     """
-    size = _size(w, h)
-    if (fragment, size, opaque) not in _cache:
-        _submit_preload(name, (fragment, size), _document(fragment, size))
+    _preload(_Source(fragment, _size(w, h), is_file=False), opaque=opaque, slot=slot)
 
 
-def preloaded_picture(name: str, w: float, h: float, *, opaque: bool = False) -> Surface | None:
+def preloaded_picture(name: str, w: float, h: float) -> Surface | None:
     """Return a ``picture`` that was rasterised in the background, or start that and return None."""
-    size = _size(w, h)
-    if ("picture", name, size, opaque) in _cache or _is_preloaded((name, size)):
-        return picture(name, w, h, opaque=opaque)
-    _submit_preload(f"{name} {size}", (name, size), _file(name))
-    incremental.record_missing()
-    return None
+    return _preloaded(_Source(name, _size(w, h), is_file=True))
 
 
 def preloaded_svg(fragment: str, w: float, h: float, *, opaque: bool = False) -> Surface | None:
     """Return an ``svg`` that was rasterised in the background, or start that and return None."""
-    size = _size(w, h)
-    if (fragment, size, opaque) in _cache or _is_preloaded((fragment, size)):
-        return svg(fragment, w, h, opaque=opaque)
-    _submit_preload(f"{fragment} {size}", (fragment, size), _document(fragment, size))
+    return _preloaded(_Source(fragment, _size(w, h), is_file=False), opaque=opaque)
+
+
+def _preload(source: _Source, *, opaque: bool = False, slot: str | None = None) -> None:
+    if (source, opaque) not in _cache:
+        data = source.data()
+        PRELOADER.request(source, lambda: _rasterised(data, source.size), slot=slot)
+
+
+def _preloaded(source: _Source, *, opaque: bool = False) -> Surface | None:
+    if (source, opaque) in _cache or PRELOADER.is_ready(source):
+        return _drawn(source, opaque=opaque)
+    _preload(source)
     incremental.record_missing()
     return None
-
-
-def is_preloading() -> bool:
-    """Return whether any picture is still being rasterised in the background."""
-    return not all(future.done() for _known, future in _preloads.values())
-
-
-def _is_preloaded(wanted: _RasterRequest) -> bool:
-    return any(known == wanted and future.done() for known, future in _preloads.values())
-
-
-def cancel_preload(name: str) -> None:
-    """Cancel preloading the picture, or SVG fragment, of this name."""
-    if name in _preloads:
-        _preloads.pop(name)[1].cancel()
-
-
-def _submit_preload(name: str, wanted: _RasterRequest, data: bytes) -> None:
-    if any(known == wanted for known, _ in _preloads.values()):
-        return
-    cancel_preload(name)
-    _preloads[name] = wanted, _worker.submit(_rasterised, data, wanted[1])
-
-
-def _pop_preload(wanted: _RasterRequest, data: Callable[[], bytes]) -> Surface | None:
-    """Return the preloaded picture, waiting for it if needed, or None if it was not requested or has not been started.
-
-    While a picture is rendered in slices, a large one is left to the background: raise ``NotLoadedError`` until then.
-    """
-    if incremental.is_drawing_slice() and wanted[1][0] * wanted[1][1] >= _LARGE_PX and not _is_preloaded(wanted):
-        _submit_preload(f"{wanted}", wanted, data())
-        raise incremental.NotLoadedError
-    name = next((name for name, (known, _) in _preloads.items() if known == wanted), None)
-    if name is None:
-        return None
-    future = _preloads.pop(name)[1]
-    return None if future.cancel() else future.result()
-
-
-_surface_preloads: dict[object, tuple[Future[Surface], Callable[[Surface], object]]] = {}
-
-
-def preload_surface(key: object, make: Callable[[], Surface], keep: Callable[[Surface], object]) -> bool:
-    """Start to ``make`` a surface in the background, unless already started; return True if this call started it.
-
-    A later ``store_preloaded_surfaces`` passes the surface to ``keep``. ``make`` may use no cache, and no surface of
-    others that is rotated or scaled anywhere: such a surface is locked meanwhile and cannot be blitted.
-    """
-    if key in _surface_preloads:
-        return False
-    _surface_preloads[key] = _worker.submit(make), keep
-    return True
-
-
-def store_preloaded_surfaces() -> None:
-    """Store the surfaces finished in the background; call this once a frame, so that the whole frame shows the same."""
-    for key in [key for key, (future, _keep) in _surface_preloads.items() if future.done()]:
-        future, keep = _surface_preloads.pop(key)
-        keep(future.result())
-
-
-def preloaded_surface(key: object) -> Surface | None:
-    """Return the surface of a ``preload_surface`` call, waiting for it if needed.
-
-    Return None if it was not requested or has not been started.
-    """
-    future, _keep = _surface_preloads.pop(key, (None, None))
-    return None if future is None or future.cancel() else future.result()
-
-
-def cancel_surface_preloads() -> None:
-    """Cancel every ``preload_surface`` that is not finished."""
-    while _surface_preloads:
-        _surface_preloads.popitem()[1][0].cancel()
 
 
 def icon(name: str, size: float, color: Color | None = None) -> Surface:
@@ -372,25 +329,6 @@ def blit_portrait(surface: Surface, driver: str, center: tuple[float, float], di
     surface.blit(portrait(driver, diameter), (round(center[0] - diameter / 2), round(center[1] - diameter / 2)))
 
 
-def svg(fragment: str, w: float, h: float, *, opaque: bool = False) -> Surface:
-    """Return the picture of an SVG fragment (see module ``svg``), drawn in pixel coordinates on w × h pixels.
-
-    A fully ``opaque`` picture is stored without alpha.
-    """
-    size = _size(w, h)
-    key = (fragment, size, opaque)
-    found = _cache.get(key)
-    if found:
-        return found
-    document = _document(fragment, size)
-    ready = _pop_preload((fragment, size), lambda: document) or _rasterise(document, size)
-    return _cache.put(key, _without_alpha(ready) if opaque else converted(ready))
-
-
-def _document(fragment: str, size: tuple[int, int]) -> bytes:
-    return _SVG.format(w=size[0], h=size[1], body=fragment).encode()
-
-
 def cached(key: object, draw: Callable[[], Surface]) -> Surface:
     """Return the cached surface of this key, or draw, cache and return it."""
     return _cache.get(key) or _cache.put(key, draw())
@@ -399,11 +337,4 @@ def cached(key: object, draw: Callable[[], Surface]) -> Surface:
 def clear_cache() -> None:
     """Empty the picture cache and cancel all rasterising in the background."""
     _cache.clear()
-    cancel_surface_preloads()
-    cancel_preloads()
-
-
-def cancel_preloads() -> None:
-    """Cancel every ``preload`` and ``preload_svg`` that is not finished."""
-    while _preloads:
-        _preloads.popitem()[1][1].cancel()
+    PRELOADER.forget_all()

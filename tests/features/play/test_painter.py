@@ -25,7 +25,7 @@ EVERY = 4  # what was drawn wrongly stays so until something moves there again
 def drawn_afresh(scene: TableScene, now_s: float, monkeypatch: pytest.MonkeyPatch) -> bytes:
     """All of the present frame; what waits to be painted on the picture at rest goes on waiting."""
     surface = Surface(scene.app.size)
-    art.cancel_surface_preloads()  # what began to be turned in this frame is to be seen in the next
+    art.PRELOADER.forget_all()  # what began to be turned in this frame is to be seen in the next
     with monkeypatch.context() as patch:
         patch.setattr(scene, "painter", TablePainter(scene.hand, scene.cursor, scene.tooltips))
         patch.setattr(scene.picture, "update", lambda _view: [])

@@ -15,6 +15,7 @@ from game.table.top_bar import back_button
 from game.ui.drawing import art
 from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
+from game.ways import Ways
 from game.words.places import place_about
 from tests.raced_legs import raced_match
 from tests.scenes.stages import STAGES
@@ -56,7 +57,7 @@ def test_stage_wears_no_landscape_of_its_own_in_high_contrast(driver: Driver) ->
 
 def test_result_and_replay_of_a_stage_wear_its_region(driver: Driver) -> None:
     saved = raced_match(3, stage=stage_of("schneewies"))
-    driver.app.show_result(saved)
+    Ways(driver.app).show_result(saved)
     driver.settle()
     assert LOOKS.seen_scenery == "snow"
     driver.app.go_home()
