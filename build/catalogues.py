@@ -43,9 +43,13 @@ PLURAL_FORMS = {
 }
 """The plural rules that were checked; any other language keeps the one in its catalogue, at first Babel's."""
 
-_Keywords = Mapping[str, tuple[int | tuple[int, str], ...] | None]
-_KEYWORDS: _Keywords = {"_": None, "_n": (1, 2), "_p": ((1, "c"), 2), "pgettext": ((1, "c"), 2)}
-_BY_RULE_SET: _Keywords = {"_r": (2,), "_rn": (2, 3)}
+_Keyword = tuple[int | tuple[int, str], ...] | None
+_Keywords = Mapping[str, _Keyword | dict[int, _Keyword]]
+_KEYWORDS: _Keywords = {
+    "_": None, "_n": (1, 2), "_p": ((1, "c"), 2), "pgettext": ((1, "c"), 2),
+    "N_": None, "NN_": (1, 2), "NP_": ((1, "c"), 2),
+}  # fmt: skip
+_BY_RULE_SET: _Keywords = {"_r": (2,), "_rn": (2, 3), "NR_": {1: (1,), 2: (1, 2)}}
 
 _Found = tuple[int, str | tuple[str, ...], str | None, list[str]]
 

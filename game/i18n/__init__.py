@@ -11,19 +11,22 @@ import gettext
 import os
 import re
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime
 from functools import cache, lru_cache
 
 import pygame
 
 from game.i18n.compiled_catalogues import load_catalogue, translated_languages
+from game.phrases import TERMS_OF_RULES, Phrase
 
 PURPOSE = "what a part of the game is for"
 """Translation context of the messages extracted from the index of licences."""
 ACTION = "action"
 """Translation context of the messages extracted from the table of actions."""
 LANGUAGES: tuple[str, ...] = ("en", *translated_languages())
+Words = Phrase | Callable[[], str]
+"""A text that follows the language: a phrase, or a function if the text is composed."""
 
 
 _GROUPED_FROM = {"hu": 10_000}
@@ -133,6 +136,27 @@ def _r(rules_id: str, message: str, /, **values: object) -> str:
 def _rn(rules_id: str, one: str, many: str, n: int, /, **values: object) -> str:
     """Translate like ``_r`` in the plural form for ``n``; ``{n}`` becomes the number as the language writes it."""
     return _filled(_Current.translations.npgettext(rules_id.partition(".")[0], one, many, n), {"n": n, **values})
+
+
+def say(words: Words, /) -> str:
+    """Return the text in the language in use."""
+    if not isinstance(words, Phrase):
+        return words()
+    translations = _Current.translations
+    if words.context:
+        return _filled(translations.pgettext(words.context, words.message), dict(words.values))
+    return _filled(translations.gettext(words.message), dict(words.values))
+
+
+def say_number(phrase: Phrase, n: int, rules_id: str, /, **values: object) -> str:
+    """Translate a phrase in the plural form for ``n``, with the terms of a rule set if it has any (``_rn``)."""
+    context = rules_id.partition(".")[0] if phrase.context == TERMS_OF_RULES else phrase.context
+    many, translations = phrase.many or phrase.message, _Current.translations
+    if context:
+        said = translations.npgettext(context, phrase.message, many, n)
+    else:
+        said = translations.ngettext(phrase.message, many, n)
+    return _filled(said, {"n": n, **values})
 
 
 def _filled(text: str, values: Mapping[str, object]) -> str:
