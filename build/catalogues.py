@@ -26,10 +26,8 @@ from proofreading import remarks
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # this checkout, not an installed game
 
 from game.engine.rules import RULE_SETS, load_rules
-from game.i18n import ACTION, PURPOSE, compiled_catalogues
+from game.i18n import compiled_catalogues
 from game.i18n.compiled_catalogues import DOMAIN, compile_po
-from game.settings.bindings import Action
-from game.settings.settings import NAMES
 from game.system import licences
 from game.words import vocabulary
 
@@ -123,13 +121,8 @@ def _of_data(path: Path) -> list[_Found]:
         case ("words", "vocabulary.py"):
             words = [*vocabulary.CARDS.values(), *vocabulary.TERMS.values()]
             return [(0, word, rule_set, []) for rule_set in RULE_SETS for word in words]
-        case ("words", "keys.py"):
-            note = "what a key does, as a row of the key table"
-            return [(0, action.english, ACTION, [note] if action is Action.PRESS else []) for action in Action]
-        case ("words", "settings.py"):
-            return [(0, name, None, []) for name in NAMES.values()]
         case ("system", "licences.py"):
-            return [(0, part.what, PURPOSE, []) for part in licences.shipped_parts()]
+            return [(0, part.purpose.message, part.purpose.context, []) for part in licences.shipped_parts()]
     return []
 
 

@@ -20,10 +20,6 @@ import pygame
 from game.i18n.compiled_catalogues import load_catalogue, translated_languages
 from game.phrases import TERMS_OF_RULES, Phrase
 
-PURPOSE = "what a part of the game is for"
-"""Translation context of the messages extracted from the index of licences."""
-ACTION = "action"
-"""Translation context of the messages extracted from the table of actions."""
 LANGUAGES: tuple[str, ...] = ("en", *translated_languages())
 Words = Phrase | Callable[[], str]
 """A text that follows the language: a phrase, or a function if the text is composed."""
@@ -178,26 +174,6 @@ def replace_unprintable(text: str) -> str:
     These are control characters, and surrogates, which Python uses for bytes that are not UTF-8.
     """
     return text if text.isprintable() else _ILLEGIBLE.sub("�", text)
-
-
-def part_purpose(what: str) -> str:
-    """Translate the description of a shipped work, such as a library, that the index of licences gives."""
-    return _p(PURPOSE, what)
-
-
-def action_words(english: str) -> str:
-    """Translate an action's name that the table of actions gives in English."""
-    return _p(ACTION, english)
-
-
-def setting_words(english: str) -> str:
-    """Translate a setting's name that the setting's field gives in English."""
-    return _(english)
-
-
-def translate_rule_set_text(text: str) -> str:
-    """Translate a text from a rule set's file, such as its name."""
-    return _(text)
 
 
 def capital(text: str) -> str:

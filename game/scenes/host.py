@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from game import i18n
 from game.career.profile_statistics import ProfileStatistics
 from game.files.writer import PendingWrite
-from game.i18n import _
+from game.i18n import _, say
 from game.i18n.punctuation import label_with_text
 from game.match.match_file import SavedMatch
 from game.match.plan import Plan
@@ -34,7 +34,7 @@ from game.ui.speech.speech import Voice
 from game.ui.toast import STAYS_S, Toast
 from game.ui.window import GameWindow
 from game.words import keys
-from game.words.settings import setting_name, speed_name
+from game.words.settings import setting_name
 
 if TYPE_CHECKING:
     from game.career.achievements import Achievements
@@ -312,7 +312,7 @@ class Host(SceneStack):
         speeds = list(AnimationSpeed)
         speed = speeds[(speeds.index(self.settings.person.speed) + 1) % len(speeds)]
         self.save_settings(self.settings.with_values(speed=speed))
-        self.show_toast("skip", lambda: label_with_text(setting_name("speed"), speed_name(speed)))
+        self.show_toast("skip", lambda: label_with_text(setting_name("speed"), say(speed.phrase)))
 
     def toggle_fullscreen(self) -> None:
         """Switch between a window and full screen, and save the choice."""

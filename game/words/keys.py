@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from game.i18n import _, _p, action_words
-from game.settings.bindings import DELIVERED_KEYS, Action, Bindings, Device, KeyContext
+from game.i18n import _, _p, say
+from game.settings.bindings import DELIVERED_KEYS, Action, Bindings, Device
 
 
 @dataclass(slots=True)
@@ -183,19 +183,6 @@ def _places() -> dict[str, str]:
     }
 
 
-def context_title(where: KeyContext) -> str:
-    """Return the title of the page of the key table that lists the actions of that context."""
-    return {
-        # Translators: pages of the key table
-        KeyContext.TABLE: _p("keys", "At the table"),
-        KeyContext.EVERYWHERE: _p("keys", "Everywhere"),
-        KeyContext.FOCUS: _p("keys", "Navigation"),
-        KeyContext.LIST: _p("keys", "In lists"),
-        KeyContext.CALENDAR: _p("keys", "Calendar and tour"),
-        KeyContext.REPLAY: _p("keys", "Replay"),
-    }[where]
-
-
 def action_name(action: Action) -> str:
     """Return an action's name as the key table shows it."""
-    return action_words(action.english)
+    return say(action.phrase)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from ai.spec import TARGETING_NAMES, BotSpec
+from ai.spec import BotSpec
 from game.engine.rules import RULE_SETS, Seating
 from game.match.plan import DEFAULT_PLAN, Plan, first_match, seatings
 from game.people.players import DRIVERS, HUMAN, LEVELS, Player, PlayerKind, Targeting, bot, bot_spec
@@ -120,7 +120,7 @@ def test_bot_spec_has_the_level_driver_and_temper_of_its_player(driver: str, lev
     spec = bot_spec(player, 0)
     expected = BotSpec(level, driver, "even" if temper is Targeting.EVEN else "leader", manner="sporting")
     assert replace(spec, spared=()) == expected
-    assert spec.temper in TARGETING_NAMES
+    assert spec.temper in tuple(Targeting)
     assert spec.spared == ((0,) if temper is Targeting.SPARES else ())
     assert bot_spec(player, None).spared == ()
 

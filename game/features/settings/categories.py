@@ -21,7 +21,7 @@ from game.features.settings.entries import (
     TextSource,
     ThemeEntry,
 )
-from game.i18n import _, _p
+from game.i18n import _, _p, say
 from game.settings.bindings import DELIVERED_KEYS, Action
 from game.settings.settings import (
     FASTEST_SPEECH,
@@ -35,7 +35,6 @@ from game.settings.settings import (
 )
 from game.ui.speech.self_voicing import key_rows
 from game.words.keys import key_line, key_name
-from game.words.settings import speed_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,7 @@ _GAME = Category(
         EasyStartEntry(),
         ChoiceEntry(
             "speed",
-            lambda: {speed: (speed_name(speed), _("How fast cards and cars move.")) for speed in AnimationSpeed},
+            lambda: {speed: (say(speed.phrase), _("How fast cards and cars move.")) for speed in AnimationSpeed},
         ),
         ChoiceEntry(
             "pace",

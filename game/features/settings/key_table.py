@@ -12,7 +12,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.i18n import _
+from game.i18n import _, say
 from game.i18n.punctuation import join_with_commas
 from game.scenes.host import Host
 from game.settings.bindings import Action, Bindings, Device, KeyContext, is_assignable, is_input
@@ -25,7 +25,7 @@ from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
 from game.ui.widgets import Widget
 from game.ui.widgets.widget import HIT_PX
-from game.words.keys import action_name, button_icon, button_name, context_title, key_name
+from game.words.keys import action_name, button_icon, button_name, key_name
 
 _PICTURE = 0.14  # of the place's width at most: the words have priority
 CLEAR_KEYS = (pygame.K_DELETE, pygame.K_BACKSPACE)
@@ -181,7 +181,7 @@ class KeyTable:
     def box(self, scale: ui.Scale) -> ui.Box:
         """Return the tabs of the pages, and the rows of the open page."""
         s = scale
-        titles = [(page.value, context_title(page)) for page in PAGES]
+        titles = [(page.value, say(page.phrase)) for page in PAGES]
         pages = ui.word_choice(s, "where", _("Keys and buttons"), titles, self._page.value, self._turn)
         heading = ui.Label(s, _("Keys and buttons"), ui.ROLES.heading)
         return ui.Column(heading, pages, self._rows(s), gap=s.text_px(14), id="keys")
@@ -223,7 +223,7 @@ class KeyTable:
             lines.append(ui.AccessibleGroup(plate, f"{row.value}.keys", "row"))
         apart = max(s.text_px(5), HIT_PX + 1 - high - 2 * s.text_px(2))  # each cap is large enough to touch
         table = ui.Column(ui.Padding(heads, (gap, 0, 0)), *lines, gap=apart)
-        return ui.AccessibleGroup(table, "keys.table", "table", context_title(self._page))
+        return ui.AccessibleGroup(table, "keys.table", "table", say(self._page.phrase))
 
     def _named(self, s: ui.Scale, row: Action) -> ui.Box:
         """Return an action's name, with its other keys beside it or, in a narrow window, below it."""

@@ -12,9 +12,10 @@ from pygame import Rect, Surface
 from game.drivers.words import score_against
 from game.engine.rules import RULE_SETS, Seating, load_rules
 from game.features.setup.seats import driver_portrait, partner_line, person_field, remove_friend_button
-from game.i18n import _, _p, _r, language, number
+from game.i18n import _, _p, _r, language, number, say
 from game.i18n.punctuation import join_with_dots
 from game.match.plan import SEAT_COUNTS, Plan, seatings
+from game.people.drivers import CHARACTERS
 from game.people.players import DRIVERS, LEVELS, Aggression, Player, Targeting, first_person_seat, with_first_person
 from game.scenes import background
 from game.scenes.dialogs import PanelForm
@@ -44,7 +45,7 @@ from game.ui.layout import (
 from game.ui.widgets import ButtonStyle, Option, Segmented
 from game.ui.widgets.switches import draw_reason
 from game.words.house_rules import HOUSE_RULES, house_rules_line
-from game.words.names import driver_character, driver_name, driver_style
+from game.words.names import driver_name
 from game.words.rulesets import length_line, length_options, plan_lines, rule_set_name, rule_set_notes
 from game.words.settings import (
     aggression_about,
@@ -194,7 +195,7 @@ class SetupScene(PanelForm):
     def _about(self, driver: str) -> str:
         """Return words about a driver's character and, after enough matches, the person's record against the driver."""
         score = score_against(driver, self.app.head_to_head(self.app.settings.profile.id))
-        return join_with_dots(filter(None, [driver_character(driver).removesuffix("."), score]))
+        return join_with_dots(filter(None, [say(CHARACTERS[driver].personality).removesuffix("."), score]))
 
     def _bot(self, seat: int, player: Player) -> Box:
         """Return the controls of a bot: its driver, its level, and while details are shown whom it attacks."""
@@ -411,7 +412,7 @@ class SetupScene(PanelForm):
 
 @lru_cache
 def _drivers(_code: str) -> OptionsWithNotes:
-    return [(id, driver_name(id)) for id in DRIVERS], {id: driver_style(id) for id in DRIVERS}
+    return [(id, driver_name(id)) for id in DRIVERS], {id: say(CHARACTERS[id].style) for id in DRIVERS}
 
 
 @lru_cache

@@ -16,7 +16,7 @@ from game.engine.rules import load_rules
 from game.files import limits
 from game.match.deals import Deal, DealNumber
 from game.match.plan import Plan
-from game.people.profiles import Scenery
+from game.people.looks import Scenery
 from game.settings.settings_file import PlanForm
 from game.system.resources import load_asset
 

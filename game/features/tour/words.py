@@ -9,7 +9,8 @@ from game.engine.setup import MatchSetup, Options
 from game.features.tour.model import TOUR_FILE, Goal, Stage, Tour, stage_of, stages
 from game.i18n import _, _n, _p, _r, _rn
 from game.i18n.punctuation import join_with_commas, join_with_dots, join_with_semicolons, label_with_text
-from game.people.players import DEFAULT_TARGETING, Player, Targeting
+from game.people.drivers import CHARACTERS
+from game.people.players import Player, Targeting
 from game.system.resources import DamagedAssetError, asset_path
 from game.table.top_bar import house_rules_chip
 from game.table.view import BarChip, GoalView
@@ -77,7 +78,7 @@ def _distance(setup: MatchSetup) -> str:
 def _style(players: tuple[Player, ...], manner: str) -> str:
     """Return the line about how the bots play, without their levels."""
     bots = [player for player in players if player.level is not None and player.driver is not None]
-    tempers = {bot.targeting for bot in bots if bot.targeting is not DEFAULT_TARGETING[bot.driver or ""]} - {None}
+    tempers = {bot.targeting for bot in bots if bot.targeting is not CHARACTERS[bot.driver or ""].targeting} - {None}
     is_shared = len({bot.targeting for bot in bots}) == 1
     told = [targeting_name(temper) for temper in tempers if is_shared and isinstance(temper, Targeting)]
     return label_with_text(_p("bots", "Play style"), join_with_commas([manner, *told]))
