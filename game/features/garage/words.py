@@ -9,7 +9,6 @@ from game.features.milestones.words import milestone_name
 from game.features.tour.model import total_stars
 from game.i18n import _, _n, say
 from game.i18n.punctuation import join_with_commas
-from game.words.places import region_name
 
 
 def unlockable_line(thing: Unlockable, progress: UnlockProgress, *, is_open: bool, is_chosen: bool = False) -> str:
@@ -24,7 +23,7 @@ def unlockable_line(thing: Unlockable, progress: UnlockProgress, *, is_open: boo
     if thing.region:
         stars = _(
             "{name}: {n} stars in the region “{region}” – you have {have}.",
-            name=name, n=n, region=region_name(thing.region), have=have,
+            name=name, n=n, region=say(thing.region.phrase), have=have,
         )  # fmt: skip
     else:
         stars = _n(
