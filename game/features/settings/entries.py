@@ -94,7 +94,7 @@ def paint_theme(colours: ColorTheme, surface: Surface, place: Rect) -> None:
     paints = list(PAINTS.values())
     for i in range(3):
         box(0.04 + 0.32 * i, 0.33, 0.28, 0.22, theme.surface)
-        box(0.04 + 0.32 * i, 0.33, 0.02, 0.22, paints[i][0])
+        box(0.04 + 0.32 * i, 0.33, 0.02, 0.22, paints[i].color)
         box(0.09 + 0.32 * i, 0.39, 0.14, 0.04, theme.text)
     box(0.2, 0.6, 0.54, 0.14, theme.gold)
     box(0.21, 0.62, 0.52, 0.1, theme.surface)

@@ -149,8 +149,7 @@ def goal_number(goal: Goal) -> int:
 _MapPoint = tuple[Annotated[int, Meta(ge=0, le=MAP[0])], Annotated[int, Meta(ge=0, le=MAP[1])]]
 
 
-@dataclass(frozen=True, slots=True)
-class MapPlace:
+class MapPlace(Struct, frozen=True, forbid_unknown_fields=True):
     """A stage's place on the map, in units of ``MAP``: where its stone stands, and on which side of it the name.
 
     ``bend`` has the two Bézier control points of the road to the next stone; None for the last stage.
