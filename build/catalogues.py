@@ -41,8 +41,8 @@ PLURAL_FORMS = {
 }
 """The plural rules that were checked; any other language keeps the one in its catalogue, at first Babel's."""
 
-_Keyword = tuple[int | tuple[int, str], ...] | None
-_Keywords = Mapping[str, _Keyword | dict[int, _Keyword]]
+_Keyword = tuple[int | tuple[int, int] | tuple[int, str], ...] | None
+_Keywords = Mapping[str, _Keyword | dict[int | None, _Keyword]]
 _KEYWORDS: _Keywords = {
     "_": None, "_n": (1, 2), "_p": ((1, "c"), 2), "pgettext": ((1, "c"), 2),
     "N_": None, "NN_": (1, 2), "NP_": ((1, "c"), 2),

@@ -43,12 +43,18 @@ def NR_(one: str, many: str = "", /) -> Phrase:  # noqa: N802
 
 
 class NamedChoice(StrEnum):
-    """An enumeration whose members are rows of a value and the name to show: ``RED = "red", NP_("colour", "Red")``."""
+    """An enumeration whose members are rows of a value and the name to show: ``RED = "red", NP_("colour", "Red")``.
+
+    A row may have a third part, a sentence about the member.
+    """
 
     phrase: Phrase
+    about: Phrase | None
 
-    def __new__(cls, value: str, phrase: Phrase) -> NamedChoice:
+    def __new__(cls, value: str, phrase: Phrase | None = None, about: Phrase | None = None) -> NamedChoice:
+        if phrase is None:  # for type checkers the look-up ``Paint("red")`` is this call
+            raise TypeError(f"{cls.__name__}: expected a phrase for {value!r}")
         choice = str.__new__(cls, value)
         choice._value_ = value
-        choice.phrase = phrase
+        choice.phrase, choice.about = phrase, about
         return choice

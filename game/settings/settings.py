@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
-from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Meta
@@ -58,26 +57,28 @@ class AnimationSpeed(NamedChoice):
         return {speed.SLOW: 1.6, speed.NORMAL: 1.0, speed.FAST: 0.55, speed.OFF: 0.0}[self]
 
 
-class BotPace(StrEnum):
+class BotPace(NamedChoice):
     """How long bots wait between their actions.
 
     ``SLOW`` is long and ``CALM`` normal; ``ADAPTIVE`` is normal only if an action concerns the viewer; ``QUICK`` is
     hardly at all.
     """
 
-    SLOW = "slow"
-    CALM = "calm"
-    ADAPTIVE = "adaptive"
-    QUICK = "quick"
+    # Translators: how long the other drivers wait before they play
+    SLOW = "slow", NP_("pace", "Slow"), N_("Time to read every line; any key skips ahead.")
+    CALM = "calm", NP_("pace", "Calm"), N_("Time to follow every card.")
+    ADAPTIVE = "adaptive", NP_("pace", "Adaptive"), N_("Slower when it concerns you, faster otherwise.")
+    QUICK = "quick", NP_("pace", "Quick"), N_("Hardly any pause between cards.")
 
 
-class ScanSpeed(StrEnum):
+class ScanSpeed(NamedChoice):
     """The speed at which the controls are highlighted in turn for a player with a single switch."""
 
-    OFF = "off"
-    SLOW = "slow"
-    NORMAL = "normal"
-    FAST = "fast"
+    # Translators: how fast everything that can be pressed is offered to a player with one switch; "Off": not at all
+    OFF = "off", NP_("scan", "Off")
+    SLOW = "slow", NP_("scan", "Slow")
+    NORMAL = "normal", NP_("scan", "Normal")
+    FAST = "fast", NP_("scan", "Fast")
 
     @property
     def step_s(self) -> float:
@@ -85,12 +86,13 @@ class ScanSpeed(StrEnum):
         return {ScanSpeed.OFF: 0.0, ScanSpeed.SLOW: 3.0, ScanSpeed.NORMAL: 2.0, ScanSpeed.FAST: 1.2}[self]
 
 
-class ColorTheme(StrEnum):
+class ColorTheme(NamedChoice):
     """The color theme of the screen."""
 
-    DAY = "day"
-    NIGHT = "night"
-    CONTRAST = "contrast"
+    # Translators: the colours of the screen
+    DAY = "day", NP_("colours", "Day")
+    NIGHT = "night", NP_("colours", "Night")
+    CONTRAST = "contrast", NP_("colours", "High contrast")
 
 
 Word = Annotated[str, Meta(pattern=r"\A[a-z0-9_/]{1,40}\Z")]
@@ -99,19 +101,21 @@ RemarkCounts = Annotated[tuple[tuple[Word, Annotated[int, Meta(ge=0, le=10**6)]]
 ViewedItems = Annotated[tuple[Word, ...], Meta(max_length=40)]
 
 
-class RemarkFrequency(StrEnum):
+class RemarkFrequency(NamedChoice):
     """How often the drivers make remarks."""
 
-    OFF = "off"
-    RARE = "rare"
-    NORMAL = "normal"
+    # Translators: how often the drivers say something
+    OFF = "off", NP_("remarks", "Off"), N_("Nobody says anything.")
+    RARE = "rare", NP_("remarks", "Rare"), N_("Hardly ever, beside a name or in the log.")
+    NORMAL = "normal", NP_("remarks", "Normal"), N_("Now and then, beside a name or in the log.")
 
 
-class HandOrder(StrEnum):
+class HandOrder(NamedChoice):
     """The order of the hand: sorted by kind, or as drawn and moved by the player."""
 
-    SORTED = "sorted"
-    OWN = "own"
+    # Translators: the order of the cards in the player's hand
+    SORTED = "sorted", NP_("hand", "Sorted"), N_("The cards sort themselves by kind.")
+    OWN = "own", NP_("hand", "My own"), N_("Cards stay as drawn; move them as you like.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from game.people.profiles import (
     new_profile,
     random_profile_id,
 )
+from game.phrases import N_
 from game.scenes import background
 from game.scenes.car_scene import ROAD, paint_car_scene
 from game.scenes.dialogs import DialogButton, confirmation_dialog
@@ -295,12 +296,12 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
         self.app.push(
             confirmation_dialog(
                 self.app,
-                lambda: _("Delete this profile?"),
+                N_("Delete this profile?"),
                 lambda: _(
                     "The name, symbol, color and car of “{name}” are deleted; the matches stay.",
                     name=profile_name(asked),
                 ),
-                DialogButton("delete", lambda: _("Delete"), self._delete, ButtonStyle.RED),
+                DialogButton("delete", N_("Delete"), self._delete, ButtonStyle.RED),
             )
         )
 

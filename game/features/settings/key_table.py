@@ -12,8 +12,9 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.i18n import _, say
+from game.i18n import Words, _, say
 from game.i18n.punctuation import join_with_commas
+from game.phrases import N_
 from game.scenes.host import Host
 from game.settings.bindings import Action, Bindings, Device, KeyContext, is_assignable, is_input
 from game.ui import layout as ui
@@ -121,7 +122,7 @@ class KeyTable:
         self._app = form.app
         self._page = KeyContext.TABLE
         self._waiting: tuple[Action, Device] | None = None
-        self._read_message: Callable[[], str] | None = None
+        self._read_message: Words | None = None
         self._conflicting: frozenset[tuple[Action, Device]] = frozenset()
         """The actions whose key or button conflicts since the latest change."""
         self.is_stacked = False
@@ -153,7 +154,7 @@ class KeyTable:
         self._wait_for(None)
         if not is_assignable(word, device) or not is_input(word, device):
             # Translators: a key of the keyboard or a button of a controller.
-            self._read_message = lambda: _("{key} can’t be changed: choose another one.", key=name)
+            self._read_message = N_("{key} can’t be changed: choose another one.", key=name)
         else:
             loser = before.conflicting_action(action, word) if word else None
             self._save(before.with_input(action, word))
@@ -310,7 +311,7 @@ class KeyTable:
                 return _("Press the button for it. Esc: cancel.")
             return _("Press the key for it. Esc: cancel.")
         return (
-            self._read_message()
+            say(self._read_message)
             if self._read_message is not None
             else _("Choose a field, then press a key. Delete clears it.")
         )

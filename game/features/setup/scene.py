@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any, TypeVar
 
 from pygame import Rect, Surface
@@ -200,7 +200,7 @@ class SetupScene(PanelForm):
     def _bot(self, seat: int, player: Player) -> Box:
         """Return the controls of a bot: its driver, its level, and while details are shown whom it attacks."""
         s, name, bounds = self.scale, driver_name(player.driver or ""), self.bounds
-        drivers, styles = _drivers(language())
+        drivers, styles = _drivers()
         take = self._plan_setter(lambda plan, driver: plan.with_driver(seat, driver))
         seat_name, sits = _("Seat {n}", n=seat + 1), player.driver or ""
         fields = _halves(
@@ -219,14 +219,14 @@ class SetupScene(PanelForm):
         return Column(fields, whom, gap=s.space_px(6))
 
     def _level(self, id: str, name: str, level: str | None, change: Callable[..., Plan]) -> Control:
-        options, notes = _levels(language())
+        options, notes = _levels()
         return dropdown(
             self.scale, id, name, options, level or "", self._plan_setter(change), bounds=self.bounds, notes=notes,
             unset=_("Mixed"),
         )  # fmt: skip
 
     def _temper(self, id: str, name: str, temper: Targeting | None, change: Callable[..., Plan]) -> Control:
-        options, notes = _tempers(language())
+        options, notes = _tempers()
         return dropdown(
             self.scale, id, name, options, temper or "", self._plan_setter(change, Targeting), bounds=self.bounds,
             notes=notes,
@@ -263,7 +263,7 @@ class SetupScene(PanelForm):
         )  # fmt: skip
         switches = (
             switch(
-                s, rule.id, rule.name(), on=rule.id in plan.house_rules, words=(_("on"), _("off")),
+                s, rule.id, say(rule.name), on=rule.id in plan.house_rules, words=(_("on"), _("off")),
                 on_change=partial(self._choose_house_rule, rule.id), note=rule.about(rules_id),
             )
             for rule in HOUSE_RULES
@@ -410,18 +410,15 @@ class SetupScene(PanelForm):
             draw_reason(surface, why, rect, self.bounds, self.text_scale)
 
 
-@lru_cache
-def _drivers(_code: str) -> OptionsWithNotes:
+def _drivers() -> OptionsWithNotes:
     return [(id, driver_name(id)) for id in DRIVERS], {id: say(CHARACTERS[id].style) for id in DRIVERS}
 
 
-@lru_cache
-def _levels(_code: str) -> OptionsWithNotes:
+def _levels() -> OptionsWithNotes:
     return [(id, level_name(id)) for id in LEVELS], {id: level_about(id) for id in LEVELS}
 
 
-@lru_cache
-def _tempers(_code: str) -> OptionsWithNotes:
+def _tempers() -> OptionsWithNotes:
     return [(one.value, targeting_name(one)) for one in Targeting], {
         one.value: targeting_about(one) for one in Targeting
     }
