@@ -71,16 +71,16 @@ def _parser() -> argparse.ArgumentParser:
     names = ", ".join((*LEVELS, *OTHERS))
     add("--level", required=True, metavar="NAME", help=f"{names}; a level also as {FORM}")
     add("--style", metavar="S", help="a driver's style")
-    add("--temper", type=Targeting, choices=TEMPERS, help="whom it attacks")
-    add("--manner", type=Aggression, choices=tuple(Aggression), help="how hard it attacks")
+    add("--temper", choices=[*map(str, TEMPERS)], help="whom it attacks")
+    add("--manner", choices=[*map(str, Aggression)], help="how hard it attacks")
     add("--effort", type=float, metavar="E", help="the share of the level's work it does, 0 to 1")
     add("--seed", type=int, default=1, metavar="N", help="the same seed answers the same (default 1)")
     return parser
 
 
 def _bot(options: argparse.Namespace) -> Bot:
-    given = {name: getattr(options, name) for name in ("style", "temper", "manner", "effort")}
-    changes = {name: value for name, value in given.items() if value is not None}
+    kinds = {"style": str, "temper": Targeting, "manner": Aggression, "effort": float}
+    changes = {name: kind(value) for name, kind in kinds.items() if (value := getattr(options, name)) is not None}
     spec = spec_named(options.level)
     if spec is None:
         if changes.keys() == {"manner"}:

@@ -108,9 +108,9 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
         return ui.Scroll(s, pane, ui.Column(head, filters, figures, gap=gap), min_height=0)
 
     def _in_pairs(self, s: ui.Scale) -> ui.Box:
-        won, points, best, safeties, hits = self._panels(s)
-        pairs = [ui.Row(*pair, gap=s.space_px(22), middle=False) for pair in ((won, points), (best, safeties))]
-        return ui.Column(*pairs, hits, gap=s.space_px(22))
+        shown, gap = self._panels(s), s.space_px(22)
+        pairs = [ui.Row(*pair, gap=gap, middle=False) for pair in zip(shown[::2], shown[1::2], strict=False)]
+        return ui.Column(*pairs, *shown[2 * len(pairs) :], gap=gap)
 
     def _panels(self, s: ui.Scale) -> list[ui.Box]:
         told = self._statistics
