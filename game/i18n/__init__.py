@@ -138,21 +138,22 @@ def say(words: Words, /) -> str:
     """Return the text in the language in use."""
     if not isinstance(words, Phrase):
         return words()
-    translations = _Current.translations
-    if words.context:
-        return _filled(translations.pgettext(words.context, words.message), dict(words.values))
-    return _filled(translations.gettext(words.message), dict(words.values))
+    return _filled(_translation(words, words.context), dict(words.values))
 
 
 def say_number(phrase: Phrase, n: int, rules_id: str, /, **values: object) -> str:
-    """Translate a phrase in the plural form for ``n``, with the terms of a rule set if it has any (``_rn``)."""
+    """Translate a phrase in the plural form for ``n``, with the terms of a rule set, if it has either (``_rn``)."""
     context = rules_id.partition(".")[0] if phrase.context == TERMS_OF_RULES else phrase.context
-    many, translations = phrase.many or phrase.message, _Current.translations
+    return _filled(_translation(phrase, context, n), {"n": n, **values})
+
+
+def _translation(phrase: Phrase, context: str, n: int = 1) -> str:
+    translations, message = _Current.translations, phrase.message
+    if not phrase.many:  # catalogues keep messages with a plural under other keys
+        return translations.pgettext(context, message) if context else translations.gettext(message)
     if context:
-        said = translations.npgettext(context, phrase.message, many, n)
-    else:
-        said = translations.ngettext(phrase.message, many, n)
-    return _filled(said, {"n": n, **values})
+        return translations.npgettext(context, message, phrase.many, n)
+    return translations.ngettext(message, phrase.many, n)
 
 
 def _filled(text: str, values: Mapping[str, object]) -> str:

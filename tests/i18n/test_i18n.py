@@ -16,6 +16,7 @@ from game.i18n import (
     _,
     _n,
     _p,
+    _r,
     _rn,
     capital,
     compiled_catalogues,
@@ -203,6 +204,12 @@ def test_phrase_of_rules_is_said_with_the_terms_of_the_booklet() -> None:
     assert said == {n: _rn("dujardin", "Play a safety", "Play {n} safeties", n) for n in (1, 2)}
     assert said != {n: say_number(phrase, n, "mille_miglia") for n in (1, 2)}
     assert "2" in said[2]
+
+
+def test_phrase_without_a_plural_is_translated_when_said_with_a_number() -> None:
+    set_language("de")
+    assert say_number(Phrase("Win"), 0, "dujardin") == _("Win") != "Win"
+    assert say_number(Phrase("Win a leg", TERMS_OF_RULES), 0, "dujardin") == _r("dujardin", "Win a leg") != "Win a leg"
 
 
 def test_plural_rules_of_hungarian_and_french_are_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
