@@ -26,10 +26,8 @@ from proofreading import remarks
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # this checkout, not an installed game
 
 from game.engine.rules import RULE_SETS, load_rules
-from game.i18n import ACTION, PURPOSE, compiled_catalogues
+from game.i18n import compiled_catalogues
 from game.i18n.compiled_catalogues import DOMAIN, compile_po
-from game.settings.bindings import Action
-from game.settings.settings import NAMES
 from game.system import licences
 from game.words import vocabulary
 
@@ -43,9 +41,13 @@ PLURAL_FORMS = {
 }
 """The plural rules that were checked; any other language keeps the one in its catalogue, at first Babel's."""
 
-_Keywords = Mapping[str, tuple[int | tuple[int, str], ...] | None]
-_KEYWORDS: _Keywords = {"_": None, "_n": (1, 2), "_p": ((1, "c"), 2), "pgettext": ((1, "c"), 2)}
-_BY_RULE_SET: _Keywords = {"_r": (2,), "_rn": (2, 3)}
+_Keyword = tuple[int | tuple[int, int] | tuple[int, str], ...] | None
+_Keywords = Mapping[str, _Keyword | dict[int | None, _Keyword]]
+_KEYWORDS: _Keywords = {
+    "_": None, "_n": (1, 2), "_p": ((1, "c"), 2), "pgettext": ((1, "c"), 2),
+    "N_": None, "NN_": (1, 2), "NP_": ((1, "c"), 2),
+}  # fmt: skip
+_BY_RULE_SET: _Keywords = {"_r": (2,), "_rn": (2, 3), "NR_": {1: (1,), 2: (1, 2)}}
 
 _Found = tuple[int, str | tuple[str, ...], str | None, list[str]]
 
@@ -119,13 +121,8 @@ def _of_data(path: Path) -> list[_Found]:
         case ("words", "vocabulary.py"):
             words = [*vocabulary.CARDS.values(), *vocabulary.TERMS.values()]
             return [(0, word, rule_set, []) for rule_set in RULE_SETS for word in words]
-        case ("words", "keys.py"):
-            note = "what a key does, as a row of the key table"
-            return [(0, action.english, ACTION, [note] if action is Action.PRESS else []) for action in Action]
-        case ("words", "settings.py"):
-            return [(0, name, None, []) for name in NAMES.values()]
         case ("system", "licences.py"):
-            return [(0, part.what, PURPOSE, []) for part in licences.shipped_parts()]
+            return [(0, part.purpose.message, part.purpose.context, []) for part in licences.shipped_parts()]
     return []
 
 

@@ -11,8 +11,8 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from game.i18n import _
 from game.navigation import Navigation
+from game.phrases import N_
 from game.presenter import Presenter
 from game.settings.bindings import Action, Bindings
 from game.ui.controllers import ControllerKind, Controllers
@@ -142,9 +142,7 @@ class EventDispatcher:
         try:
             events = pygame.event.get()
         except SystemError:  # raised by pygame for a dropped file whose name is not UTF-8; the events with it are lost
-            self._app.show_toast(
-                "info", lambda: _("The file’s name can’t be read. Rename it and drop it again."), 2 * STAYS_S
-            )
+            self._app.show_toast("info", N_("The file’s name can’t be read. Rename it and drop it again."), 2 * STAYS_S)
             return
         for event in events:
             if event.type in FINGER_EVENTS:  # touch as mouse events
@@ -254,9 +252,7 @@ class EventDispatcher:
             return
         if not self.controllers.has_controller:
             self._use_controller(None)
-        self._app.show_toast(
-            "controller", lambda: _("Controller connected") if is_one_more else _("Controller disconnected")
-        )
+        self._app.show_toast("controller", N_("Controller connected") if is_one_more else N_("Controller disconnected"))
 
     def _ask(self, event: Event) -> None:
         """Do the global action of a key press event, or else pass the event to the scene."""
@@ -316,7 +312,7 @@ class EventDispatcher:
     def _drop(self, path: Path) -> None:
         self.dropped_files.append(path)
         if self._app.session is not None:
-            self._app.show_toast("info", lambda: _("The file will be imported when you leave this match."), 2 * STAYS_S)
+            self._app.show_toast("info", N_("The file will be imported when you leave this match."), 2 * STAYS_S)
 
     def _update_audio_focus(self, event: Event) -> None:
         sound = self._app.sound

@@ -28,18 +28,9 @@ from game.match.bot_reasons import REASON_RULES, BotReason, reason_fault
 from game.match.deals import DEAL_COUNT
 from game.match.match_file import MatchKind, SavedLeg, SavedMatch
 from game.match.plan import DEFAULT_PLAN
+from game.people.looks import CarBody, CardBack, CarTrim, Paint, Scenery, Symbol
 from game.people.players import DRIVERS, HUMAN, Aggression, Targeting, bot
-from game.people.profiles import (
-    MAX_NAME_LETTERS,
-    CarBody,
-    CardBack,
-    CarTrim,
-    Livery,
-    Paint,
-    Profile,
-    Scenery,
-    Symbol,
-)
+from game.people.profiles import MAX_NAME_LETTERS, Livery, Profile
 from game.settings.bindings import Action, Bindings, Device
 from game.settings.settings import (
     FASTEST_SPEECH,

@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from ai.evaluation.match_equity import GAIN
-from ai.spec import EVEN, FIERCE, GENTLE, SPORTING
+from ai.spec import Aggression, Targeting
 from game.engine.attacks import list_attacks
 from game.engine.cards import DISTANCES, Card, Family
 from game.engine.moves import Move, MoveKind
@@ -24,19 +24,19 @@ from game.engine.rules import load_rules
 
 SPARED_ROUNDS: Final = 3
 """A sporting or gentle bot does not attack a side with 0 km in this many rounds at the start of a leg."""
-_SPARED_TURNS: Final = {SPORTING: 1, GENTLE: 3}
+_SPARED_TURNS: Final = {Aggression.SPORTING: 1, Aggression.GENTLE: 3}
 """By aggression: after a hit, a side is not attacked again until it has had this many turns."""
 _LIMIT_KM: Final = 50
 _MOST_200S: Final = 2
 _ACTS: Final = (MoveKind.LAY, MoveKind.DISCARD, MoveKind.COUP_FOURRE)
 
 
-def permitted_moves(o: Observation, aggression: str) -> tuple[Move, ...]:
+def permitted_moves(o: Observation, aggression: Aggression) -> tuple[Move, ...]:
     """Return the legal moves that a bot of that aggression may make, in their order: all but some of the attacks.
 
     The result is never empty, as a card may always be discarded.
     """
-    if aggression == FIERCE or not any(move.side is not None for move in o.legal):
+    if aggression is Aggression.FIERCE or not any(move.side is not None for move in o.legal):
         return o.legal
     left_be = {side for side in range(len(o.sides)) if _is_spared(o, side, aggression)}
     return tuple(move for move in o.legal if move.side not in left_be or prevents_win(o, move))
@@ -85,14 +85,14 @@ def prevents_win(o: Observation, move: Move) -> bool:
     return bool(winning)
 
 
-def _is_spared(o: Observation, number: int, aggression: str) -> bool:
+def _is_spared(o: Observation, number: int, aggression: Aggression) -> bool:
     """Return whether a bot of that aggression does not attack the side, unless the side is about to win."""
     side = o.sides[number]
     if was_hit(o.moves, number, side.seats, _SPARED_TURNS[aggression]):
         return True
     if not side.km and round_of(o) <= SPARED_ROUNDS:
         return True
-    return aggression == GENTLE and side.km <= o.sides[o.side].km
+    return aggression is Aggression.GENTLE and side.km <= o.sides[o.side].km
 
 
 def _next_cards(side: SideView, target: int) -> list[Card]:
@@ -132,13 +132,13 @@ prefers to attack; 60 points cost the top level, solo with three seats, 1 % of t
 
 
 def preferred_targets(
-    o: Observation, targeting: str, sides: Collection[int], expected: Callable[[], Sequence[float]]
+    o: Observation, targeting: Targeting, sides: Collection[int], expected: Callable[[], Sequence[float]]
 ) -> frozenset[int]:
     """Return those of ``sides`` that a bot with that targeting prefers to attack.
 
     ``expected`` is a function that returns each side's expected total points after the leg.
     """
-    if targeting == EVEN:
+    if targeting is Targeting.EVEN:
         counts = attack_counts(o)
         fewest = min(counts[side] for side in sides)
         return frozenset(side for side in sides if counts[side] == fewest)

@@ -7,18 +7,16 @@ from typing import Final
 from ai.bots.levels import LEVEL_DATA, STYLES
 from ai.bots.search_bot import SearchBot
 from ai.decision import Bot
-from ai.spec import AGGRESSION_NAMES, LEVELS, TARGETING_NAMES, BotSpec
+from ai.spec import LEVELS, BotSpec
 
 _STRONGEST: Final = BotSpec()
 
 
 def make_bot(spec: BotSpec = _STRONGEST) -> Bot:
-    """Return a bot with those settings. Raises ``ValueError`` for an unknown level, style, temper or manner."""
+    """Return a bot with those settings. Raises ``ValueError`` for an unknown level or style, or a wrong effort."""
     for name, value, known in (
         ("level", spec.level, LEVELS),
         ("style", spec.style, tuple(STYLES)),
-        ("temper", spec.temper, TARGETING_NAMES),
-        ("manner", spec.manner, AGGRESSION_NAMES),
     ):
         if value not in known:
             raise ValueError(f"bot: {name} must be one of {', '.join(known)}, got {value!r}")

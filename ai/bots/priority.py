@@ -10,13 +10,13 @@ from ai.bots.attack_choice import permitted_moves
 from ai.information_state import InformationState
 from ai.search.determinization import any_world
 from ai.search.rollout_policy import NOBODY, PublicKnowledge, RolloutTurn, rollout_move
-from ai.spec import FIERCE
+from ai.spec import Aggression
 from game.engine.moves import Move
 from game.engine.observation import Observation, Phase
 from game.engine.tables import KM_BITS
 
 
-def priority_move(o: Observation, aggression: str = FIERCE) -> Move:
+def priority_move(o: Observation, aggression: Aggression = Aggression.FIERCE) -> Move:
     """Return the best of ``o.legal`` by the priority list, among the moves that the aggression permits.
 
     ``o.legal`` must not be empty.

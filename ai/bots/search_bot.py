@@ -16,7 +16,7 @@ from ai.evaluation.evaluation import Evaluation
 from ai.evaluation.features import fewest_cards_for_rest, held_distances, traffic_need
 from ai.information_state import InformationState, is_useless
 from ai.search.expectimax import MoveEstimate, SearchResult, search
-from ai.spec import EVEN, FIERCE, LEADER
+from ai.spec import Aggression, Targeting
 from game.engine.cards import CARDS, HAZARDS, REMEDIES, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, Card, Family
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
@@ -35,9 +35,9 @@ class SearchBot:
         level: Level,
         style: PlayStyle,
         *,
-        targeting: str = LEADER,
+        targeting: Targeting = Targeting.LEADER,
         spared: Sequence[int] = (),
-        aggression: str = FIERCE,
+        aggression: Aggression = Aggression.FIERCE,
     ) -> None:
         self._level = level
         self._style = style
@@ -60,7 +60,8 @@ class SearchBot:
         found = search(evaluation, self._level.budget, rng, is_late, self._considered(observation))
         chosen = self._choose(information, found, evaluation.equity.chance_per_point, rng)
         aimed = self._apply_targeting(evaluation, found, chosen)
-        reason = reason_for(information, aimed, evaluation, in_turn=self._targeting == EVEN and aimed is not chosen)
+        in_turn = self._targeting is Targeting.EVEN and aimed is not chosen
+        reason = reason_for(information, aimed, evaluation, in_turn=in_turn)
         return BotDecision(aimed.move, reason, evaluation.calibrated_chance(aimed.value), found.worlds, found.was_cut)
 
     def _considered(self, o: Observation) -> Sequence[Move]:
@@ -123,7 +124,7 @@ class SearchBot:
         aimed = max((f for f in attacks if f.move.side in goes_for), key=lambda f: f.value)
         margin = TARGETING_MARGIN * evaluation.equity.chance_per_point
         is_clear = chosen.value - hypot(chosen.error, aimed.error) > aimed.value + margin
-        return chosen if self._targeting == LEADER and is_clear else aimed
+        return chosen if self._targeting is not Targeting.EVEN and is_clear else aimed
 
 
 def _coups_hoped_for(information: InformationState, hand: Sequence[int]) -> float:

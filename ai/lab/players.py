@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from ai.bots.factory import make_bot
 from ai.bots.priority import priority_move
@@ -22,12 +22,14 @@ from ai.information_state import InformationState
 from ai.lab.yardstick import Yardstick
 from ai.search.determinization import Determinizer
 from ai.search.rollout_policy import PublicKnowledge, rollout_move
-from ai.spec import AGGRESSION_NAMES, FIERCE, LEVELS, TARGETING_NAMES, BotSpec
+from ai.spec import LEVELS, Aggression, BotSpec, Targeting
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation
 
 OTHERS: Final[tuple[str, ...]] = ("priority", "listed", "policy", "eager", "random")
 """The reference players, which are no levels."""
+TEMPERS: Final = (Targeting.LEADER, Targeting.EVEN)
+"""The tempers that a name may have; at no table of the laboratory sits a person to spare."""
 FORM: Final = "level[/style][+manner][+temper][@effort]"
 """The form of a bot's name."""
 
@@ -48,7 +50,7 @@ def spec_named(name: str) -> BotSpec | None:
         _check_other(name, parts["level"], traits, is_bare=not (parts["style"] or parts["effort"]))
         return None
     spec = BotSpec(level=parts["level"])
-    spec = replace(spec, manner=traits.get("manner", spec.manner), temper=traits.get("temper", spec.temper))
+    spec = replace(spec, **traits)
     if parts["style"]:
         spec = replace(spec, style=parts["style"])
     if parts["effort"]:
@@ -67,25 +69,25 @@ def bot_named(name: str) -> Bot:
         return make_bot(spec)
     level, _, manner = name.partition("+")
     if level in _MANNERED:
-        return _MANNERED[level](manner or FIERCE)
+        return _MANNERED[level](Aggression(manner or "fierce"))
     return _BARE[level]()
 
 
-def _traits(name: str, words: str) -> dict[str, str]:
+def _traits(name: str, words: str) -> dict[str, Any]:
     """Return manner and temper from the words after ``+``, in any order."""
-    traits: dict[str, str] = {}
+    known = {word.value: ("manner", word) for word in Aggression} | {word.value: ("temper", word) for word in TEMPERS}
+    traits: dict[str, Any] = {}
     for word in words.split("+")[1:]:
-        field = "manner" if word in AGGRESSION_NAMES else "temper"
-        if word not in (*AGGRESSION_NAMES, *TARGETING_NAMES):
-            known = ", ".join((*AGGRESSION_NAMES, *TARGETING_NAMES))
-            raise ValueError(f"{name!r} has {word!r} for a manner or temper, expected one of: {known}")
+        if word not in known:
+            raise ValueError(f"{name!r} has {word!r} for a manner or temper, expected one of: {', '.join(known)}")
+        field, trait = known[word]
         if field in traits:
             raise ValueError(f"{name!r} has two of one kind: {traits[field]} and {word}")
-        traits[field] = word
+        traits[field] = trait
     return traits
 
 
-def _check_other(name: str, level: str, traits: dict[str, str], *, is_bare: bool) -> None:
+def _check_other(name: str, level: str, traits: dict[str, Any], *, is_bare: bool) -> None:
     if level in _BARE and name != level:
         raise ValueError(f"{level} has no style, manner, temper or effort, got {name!r}")
     if not is_bare or "temper" in traits:
@@ -117,7 +119,7 @@ class EagerBot:
 class ListBot:
     """Plays the priority list without a search, as the game does when a bot fails."""
 
-    def __init__(self, manner: str = FIERCE) -> None:
+    def __init__(self, manner: Aggression = Aggression.FIERCE) -> None:
         self._manner = manner
 
     def decide(self, observation: Observation, rng: random.Random, *, is_late: IsLate = never_late) -> BotDecision:  # noqa: ARG002
@@ -139,7 +141,7 @@ class PolicyBot:
         return BotDecision(rollout_move(world, observation.legal, PublicKnowledge.from_information(information)))
 
 
-_MANNERED: Final[Mapping[str, Callable[[str], Bot]]] = MappingProxyType(
+_MANNERED: Final[Mapping[str, Callable[[Aggression], Bot]]] = MappingProxyType(
     {"priority": lambda manner: Yardstick(manner=manner), "listed": ListBot}
 )
 _BARE: Final[Mapping[str, Callable[[], Bot]]] = MappingProxyType(

@@ -18,9 +18,9 @@ from typing import Any
 
 from ai.bots.factory import make_bot
 from ai.decision import Bot, deadline
-from ai.lab.players import FORM, OTHERS, bot_named, spec_named
+from ai.lab.players import FORM, OTHERS, TEMPERS, bot_named, spec_named
 from ai.protocol import MoveRequest, ProtocolError, answer_for, parse_request, request_for
-from ai.spec import AGGRESSION_NAMES, LEVELS, TARGETING_NAMES
+from ai.spec import LEVELS, Aggression, Targeting
 from game.system.command_line import EXIT_DONE, EXIT_INTERRUPTED, Parser, print_error
 
 
@@ -71,16 +71,16 @@ def _parser() -> argparse.ArgumentParser:
     names = ", ".join((*LEVELS, *OTHERS))
     add("--level", required=True, metavar="NAME", help=f"{names}; a level also as {FORM}")
     add("--style", metavar="S", help="a driver's style")
-    add("--temper", choices=TARGETING_NAMES, help="whom it attacks")
-    add("--manner", choices=AGGRESSION_NAMES, help="how hard it attacks")
+    add("--temper", choices=[*map(str, TEMPERS)], help="whom it attacks")
+    add("--manner", choices=[*map(str, Aggression)], help="how hard it attacks")
     add("--effort", type=float, metavar="E", help="the share of the level's work it does, 0 to 1")
     add("--seed", type=int, default=1, metavar="N", help="the same seed answers the same (default 1)")
     return parser
 
 
 def _bot(options: argparse.Namespace) -> Bot:
-    given = {name: getattr(options, name) for name in ("style", "temper", "manner", "effort")}
-    changes = {name: value for name, value in given.items() if value is not None}
+    kinds = {"style": str, "temper": Targeting, "manner": Aggression, "effort": float}
+    changes = {name: kind(value) for name, kind in kinds.items() if (value := getattr(options, name)) is not None}
     spec = spec_named(options.level)
     if spec is None:
         if changes.keys() == {"manner"}:

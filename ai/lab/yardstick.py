@@ -17,7 +17,7 @@ from ai.decision import BotDecision, BotReason, IsLate, ReasonCode, never_late
 from ai.information_state import deck_counts, is_useless, points_so_far
 from ai.search.priority_list import END_OF_LIMIT, GO, KM_200, SAFETY_OF, driving_turns, worth_of_extending
 from ai.search.priority_weights import PriorityWeights, weights_for
-from ai.spec import FIERCE
+from ai.spec import Aggression
 from game.engine.cards import HAZARDS, SAFETIES, Card, Family
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase, SideView
@@ -49,7 +49,7 @@ LAST_TURNS: Final = 8.0
 class Yardstick:
     """A bot that plays by a priority list; by default with the weights tuned for the seating."""
 
-    def __init__(self, weights: PriorityWeights | None = None, *, manner: str = FIERCE) -> None:
+    def __init__(self, weights: PriorityWeights | None = None, *, manner: Aggression = Aggression.FIERCE) -> None:
         self._weights = weights
         self._manner = manner
 

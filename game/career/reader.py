@@ -18,7 +18,8 @@ from game.career.ledger import LEDGER_FILES, LedgerEntry
 from game.career.match_stats import IMPORTED, LegStats, MatchStats, MatchSummary
 from game.career.person_file import PersonFiles
 from game.engine.rules import Seating
-from game.people.profiles import DRIVERS, PersonTotals
+from game.people.drivers import DRIVERS
+from game.people.profiles import PersonTotals
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from game.career.head_to_head import HeadToHead
 from game.drivers.moods import Mood
 from game.drivers.remarks import Remark, RemarkOccasion
 from game.i18n import _, language
-from game.people.profiles import DRIVERS
+from game.people.drivers import DRIVERS
 from game.system.resources import MissingAssetError, load_asset
 from game.words.names import driver_name
 

@@ -11,19 +11,18 @@ import gettext
 import os
 import re
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime
 from functools import cache, lru_cache
 
 import pygame
 
 from game.i18n.compiled_catalogues import load_catalogue, translated_languages
+from game.phrases import TERMS_OF_RULES, Phrase
 
-PURPOSE = "what a part of the game is for"
-"""Translation context of the messages extracted from the index of licences."""
-ACTION = "action"
-"""Translation context of the messages extracted from the table of actions."""
 LANGUAGES: tuple[str, ...] = ("en", *translated_languages())
+Words = Phrase | Callable[[], str]
+"""A text that follows the language: a phrase, or a function if the text is composed."""
 
 
 _GROUPED_FROM = {"hu": 10_000}
@@ -135,6 +134,28 @@ def _rn(rules_id: str, one: str, many: str, n: int, /, **values: object) -> str:
     return _filled(_Current.translations.npgettext(rules_id.partition(".")[0], one, many, n), {"n": n, **values})
 
 
+def say(words: Words, /) -> str:
+    """Return the text in the language in use."""
+    if not isinstance(words, Phrase):
+        return words()
+    return _filled(_translation(words, words.context), dict(words.values))
+
+
+def say_number(phrase: Phrase, n: int, rules_id: str, /, **values: object) -> str:
+    """Translate a phrase in the plural form for ``n``, with the terms of a rule set, if it has either (``_rn``)."""
+    context = rules_id.partition(".")[0] if phrase.context == TERMS_OF_RULES else phrase.context
+    return _filled(_translation(phrase, context, n), {"n": n, **values})
+
+
+def _translation(phrase: Phrase, context: str, n: int = 1) -> str:
+    translations, message = _Current.translations, phrase.message
+    if not phrase.many:  # catalogues keep messages with a plural under other keys
+        return translations.pgettext(context, message) if context else translations.gettext(message)
+    if context:
+        return translations.npgettext(context, message, phrase.many, n)
+    return translations.ngettext(message, phrase.many, n)
+
+
 def _filled(text: str, values: Mapping[str, object]) -> str:
     """Fill in the placeholders: integers as the language writes them, strings without control characters."""
     if not values:
@@ -154,26 +175,6 @@ def replace_unprintable(text: str) -> str:
     These are control characters, and surrogates, which Python uses for bytes that are not UTF-8.
     """
     return text if text.isprintable() else _ILLEGIBLE.sub("�", text)
-
-
-def part_purpose(what: str) -> str:
-    """Translate the description of a shipped work, such as a library, that the index of licences gives."""
-    return _p(PURPOSE, what)
-
-
-def action_words(english: str) -> str:
-    """Translate an action's name that the table of actions gives in English."""
-    return _p(ACTION, english)
-
-
-def setting_words(english: str) -> str:
-    """Translate a setting's name that the setting's field gives in English."""
-    return _(english)
-
-
-def translate_rule_set_text(text: str) -> str:
-    """Translate a text from a rule set's file, such as its name."""
-    return _(text)
 
 
 def capital(text: str) -> str:

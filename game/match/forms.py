@@ -18,8 +18,9 @@ from game.engine.setup import MatchSetup
 from game.files import limits
 from game.files.forms import FormatError
 from game.match.bot_reasons import BotReason, ReasonCode, reason_fault
+from game.people.looks import CarBody, CarTrim, Paint, Symbol
 from game.people.players import Player, PlayerKind, Targeting, bot, check_seated
-from game.people.profiles import CarBody, CarTrim, Livery, Paint, Profile, Symbol
+from game.people.profiles import Livery, Profile
 
 CardId = protocol.CardId
 RulesId = protocol.RulesId

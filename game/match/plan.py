@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from game.engine.rules import RULE_SETS, Rules, Seating, SeatingOption, load_rules, side_of, sides_of
 from game.engine.setup import HOUSE_RULES, MatchSetup, Options
 from game.match.deals import Deal
+from game.people.drivers import CHARACTERS
 from game.people.players import (
-    DEFAULT_LEVELS,
-    DEFAULT_TARGETING,
     DRIVERS,
     HUMAN,
     Aggression,
@@ -132,8 +131,8 @@ class Plan:
                 return replace(self, players=tuple(players))
         if leaving.driver is None:
             return self._with_player(seat, bot(driver))
-        level = leaving.level if leaving.level != DEFAULT_LEVELS[leaving.driver] else None
-        temper = leaving.targeting if leaving.targeting is not DEFAULT_TARGETING[leaving.driver] else None
+        level = leaving.level if leaving.level != CHARACTERS[leaving.driver].level else None
+        temper = leaving.targeting if leaving.targeting is not CHARACTERS[leaving.driver].targeting else None
         return self._with_player(seat, bot(driver, level=level, targeting=temper))
 
     def with_person(self, seat: int, profile: Profile | None) -> Plan:

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
-from ai.spec import LEVELS, BotSpec
-from game.people.profiles import DRIVER_BODIES, DRIVERS, CarBody, Livery, Profile, assign_liveries
+from ai.spec import LEVELS, Aggression, BotSpec, Targeting
+from game.people.drivers import CHARACTERS, DRIVERS
+from game.people.looks import CarBody
+from game.people.profiles import Livery, Profile, assign_liveries
 
 __all__ = [
-    "DEFAULT_LEVELS",
-    "DEFAULT_TARGETING",
     "DRIVERS",
     "HUMAN",
     "LEVELS",
@@ -35,53 +35,6 @@ class PlayerKind(StrEnum):
 
     HUMAN = "human"
     BOT = "bot"
-
-
-class Targeting(StrEnum):
-    """Which opponents a bot attacks."""
-
-    LEADER = "leader"
-    """The side that leads the leg or, if the match may end with it, the side most likely to win the match.
-
-    The choice is among the sides that the bot may hit. It takes a clearly better attack (ai/bots/attack_choice.py).
-    """
-    EVEN = "even"
-    """Of the sides that the bot may hit, the one that was attacked least often in this leg."""
-    SPARES = "spares"
-    """Like ``LEADER``, but never the person's side."""
-
-
-class Aggression(StrEnum):
-    """How hard all bots of a match attack, whatever each one's level and targeting (ai/bots/attack_choice.py)."""
-
-    FIERCE = "fierce"
-    """A bot makes the attack that brings the most points, whichever side it hits."""
-    SPORTING = "sporting"
-    """No side is attacked twice between two of its turns, nor in the first three rounds while it has 0 km."""
-    GENTLE = "gentle"
-    """Like ``SPORTING``, but a bot attacks only sides ahead of its own, and none that was hit in its last three turns.
-    """
-
-
-DEFAULT_LEVELS: dict[str, str] = {
-    "bruno": "steady",
-    "carla": "skilled",
-    "hugo": "steady",
-    "irma": "master",
-    "leo": "beginner",
-    "nina": "skilled",
-}
-"""Each driver's level unless the user changes it; with these, the first match has one steady and two skilled bots."""
-
-DEFAULT_TARGETING: dict[str, Targeting] = {
-    "bruno": Targeting.LEADER,
-    "carla": Targeting.LEADER,
-    "hugo": Targeting.LEADER,
-    "irma": Targeting.LEADER,
-    "leo": Targeting.LEADER,
-    "nina": Targeting.EVEN,
-}
-"""Whom each driver attacks unless the user changes it; it fits the descriptions of Carla and Nina in art.md §8."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +75,8 @@ def bot(driver: str, *, level: str | None = None, targeting: Targeting | None = 
     """
     if driver not in DRIVERS:
         raise ValueError(f"player: expected one of the drivers {DRIVERS}, got {driver!r}")
-    return Player(PlayerKind.BOT, driver, level or DEFAULT_LEVELS[driver], targeting or DEFAULT_TARGETING[driver])
+    own = CHARACTERS[driver]
+    return Player(PlayerKind.BOT, driver, level or own.level, targeting or own.targeting)
 
 
 def check_seated(players: Sequence[Player], seats: int) -> None:
@@ -171,7 +125,7 @@ def liveries_by_side(players: tuple[Player, ...], sides: tuple[tuple[int, ...], 
     """Return each side's livery; ``players`` are by seat, ``sides`` lists the seats of each side."""
     profiles = [next((p for seat in seats if (p := players[seat].profile)), None) for seats in sides]
     drivers = [next((driver for seat in seats if (driver := players[seat].driver)), None) for seats in sides]
-    bodies = [DRIVER_BODIES[driver] if driver else CarBody.SALOON for driver in drivers]
+    bodies = [CHARACTERS[driver].body if driver else CarBody.SALOON for driver in drivers]
     return assign_liveries([profile.livery if profile else None for profile in profiles], bodies)
 
 
@@ -188,7 +142,5 @@ def bot_spec(player: Player, persons_side: int | None, aggression: Aggression = 
     """
     if player.driver is None or player.level is None or player.targeting is None:
         raise ValueError(f"bot_spec: expected a bot, got {player}")
-    if player.targeting is not Targeting.SPARES:
-        return BotSpec(player.level, player.driver, player.targeting.value, manner=aggression.value)
-    spared = () if persons_side is None else (persons_side,)
-    return BotSpec(player.level, player.driver, Targeting.LEADER.value, spared, manner=aggression.value)
+    spared = (persons_side,) if player.targeting is Targeting.SPARES and persons_side is not None else ()
+    return BotSpec(player.level, player.driver, player.targeting, spared, manner=aggression)

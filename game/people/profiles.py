@@ -8,19 +8,17 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from types import MappingProxyType
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 from uuid import uuid4
 
 from msgspec import Meta
 
 from game.engine.errors import abbreviate
+from game.people.drivers import SPELLED_NAMES
+from game.people.looks import CarBody, CarTrim, Paint, Symbol
 
 MAX_NAME_LETTERS = 14
 """Maximum number of characters in a name."""
-DRIVERS: tuple[str, ...] = ("bruno", "carla", "hugo", "irma", "leo", "nina")
-"""The ids of the characters that bots play as; the interface has their names and faces."""
-_DRIVERS_NAMES = frozenset((*DRIVERS, "karla"))  # and spellings of these names in some languages
 
 _BETWEEN = " -'’."
 _DRAWN = 11  # length of a random id
@@ -34,92 +32,6 @@ PROFILE_ID_PATTERN = r"\A[0-9a-z]{1,16}\Z"
 _ID = re.compile(PROFILE_ID_PATTERN)
 ProfileId = Annotated[str, Meta(pattern=PROFILE_ID_PATTERN)]
 FILE_SUFFIX = ".zip"
-
-
-class Symbol(StrEnum):
-    """The symbol on a side's panel and car door, in the order of the seats that get it by default."""
-
-    STAR = "star"
-    MOON = "moon"
-    DIAMOND = "diamond"
-    CROSS = "cross"
-    RING = "ring"
-    BARS = "bars"
-
-
-class Paint(StrEnum):
-    """The colour of a side, in the order of the seats that get it by default."""
-
-    RED = "red"
-    BLUE = "blue"
-    YELLOW = "yellow"
-    GREEN = "green"
-    LILAC = "lilac"
-    BLACK = "black"
-
-
-class GarageItem:
-    """A kind of item in the garage; a word that only a later version knows is read as the first item."""
-
-    @classmethod
-    def _missing_(cls, _word: object) -> Any:
-        return next(iter(cls))  # type: ignore[call-overload]  # the classes below are enums
-
-
-class CarBody(GarageItem, StrEnum):
-    """The type of a side's car."""
-
-    SALOON = "saloon"
-    BUBBLE = "bubble"
-    ESTATE = "estate"
-    VAN = "van"
-    ROADSTER = "roadster"
-    COUPE = "coupe"
-    RACER = "racer"
-
-
-DRIVER_BODIES = MappingProxyType(
-    {
-        "bruno": CarBody.VAN,
-        "carla": CarBody.ROADSTER,
-        "hugo": CarBody.ESTATE,
-        "irma": CarBody.COUPE,
-        "leo": CarBody.RACER,
-        "nina": CarBody.SALOON,
-    }
-)
-"""The type of each driver's car."""
-
-
-class CarTrim(StrEnum):
-    """A decoration of a car."""
-
-    PLAIN = "plain"
-    STRIPE = "stripe"
-    LUGGAGE = "luggage"
-    PENNANT = "pennant"
-
-
-class CardBack(GarageItem, StrEnum):
-    """The picture on the back of the cards."""
-
-    ROAD = "road"
-    SIGNPOST = "signpost"
-    SUN = "sun"
-    HARBOUR = "harbour"
-    PASS = "pass"
-    FINISH = "finish"
-    NIGHT = "night"
-
-
-class Scenery(GarageItem, StrEnum):
-    """The landscape behind the screens and beside the road."""
-
-    DAY = "day"
-    COAST = "coast"
-    AUTUMN = "autumn"
-    SNOW = "snow"
-    NIGHT = "night"
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +102,7 @@ def name_fault(name: str, others: Sequence[Profile] = ()) -> NameFault | None:
         or not any(map(str.isalpha, name))
     ):
         return NameFault.LETTERS
-    if _plain(name) in _DRIVERS_NAMES:
+    if _plain(name) in SPELLED_NAMES:
         return NameFault.DRIVER
     return NameFault.TAKEN if name.casefold() in {other.name.casefold() for other in others} else None
 

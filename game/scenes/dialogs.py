@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from pygame import Color, Rect, Surface
 
-from game.i18n import _
+from game.i18n import Words, say
+from game.phrases import N_
 from game.scenes.host import Host
 from game.ui import layout as ui  # fmt: skip
 from game.ui.drawing import draw
@@ -28,11 +29,11 @@ FRAME_SHADOW = 14
 class DialogButton:
     """A button of a dialog. A press closes the dialog, then calls ``act``.
 
-    ``words`` returns the label; it is called again at each layout, so that the label follows the language.
+    ``words`` is the label; it is said anew at each layout, so that it follows the language.
     """
 
     id: str
-    words: Callable[[], str]
+    words: Words
     act: Callable[[], None] = lambda: None
     style: ButtonStyle = ButtonStyle.BLUE
 
@@ -119,7 +120,7 @@ class DialogScene(PanelForm):
     """A dialog with a heading, a paragraph and a row of answers; Escape gives the last answer, which is always safe.
 
     The last answer also has the keyboard focus at first, so that an accidental Enter does no harm. ``title`` and
-    ``message`` are functions, so that the texts follow a change of language.
+    ``message`` are said anew at each layout.
     """
 
     opaque = False
@@ -128,8 +129,8 @@ class DialogScene(PanelForm):
         self,
         app: Host,
         name: str,
-        title: Callable[[], str],
-        message: Callable[[], str],
+        title: Words,
+        message: Words,
         answers: Sequence[DialogButton],
     ) -> None:
         super().__init__(app)
@@ -151,13 +152,13 @@ class DialogScene(PanelForm):
 
     def tree(self) -> ui.Box:
         foot = ui.Flow(*(self._button(answer) for answer in self._answers), gap=self.scale.text_px(18), from_right=True)
-        return self.plate(self._title(), [self._told], foot, wide=_WIDE)
+        return self.plate(say(self._title), [self._told], foot, wide=_WIDE)
 
     def _told(self) -> ui.Box:
-        return ui.Label(self.scale, self._message(), ui.ROLES.lead, balanced=True, id="message")
+        return ui.Label(self.scale, say(self._message), ui.ROLES.lead, balanced=True, id="message")
 
     def _button(self, answer: DialogButton) -> ui.Box:
-        return ui.button(self.scale, answer.id, answer.words(), lambda: self._give(answer), style=answer.style)
+        return ui.button(self.scale, answer.id, say(answer.words), lambda: self._give(answer), style=answer.style)
 
 
 def paint_framed_plate(surface: Surface, plate: Rect, head: Rect, text_scale: float, color: Color) -> None:
@@ -178,15 +179,13 @@ def frame_width_px(text_scale: float) -> int:
 class NoticeScene(DialogScene):
     """A dialog with a message and one button, which closes it."""
 
-    def __init__(self, app: Host, message: Callable[[], str]) -> None:
-        super().__init__(app, "notice", lambda: _("Please note"), message, [DialogButton("ok", lambda: _("All right"))])
+    def __init__(self, app: Host, message: Words) -> None:
+        super().__init__(app, "notice", N_("Please note"), message, [DialogButton("ok", N_("All right"))])
 
 
-def confirmation_dialog(
-    app: Host, title: Callable[[], str], message: Callable[[], str], yes: DialogButton
-) -> DialogScene:
+def confirmation_dialog(app: Host, title: Words, message: Words, yes: DialogButton) -> DialogScene:
     """Return a dialog that asks for confirmation, with the answers ``yes`` and "Go back"."""
-    back = DialogButton("back", lambda: _("Go back"), style=ButtonStyle.PAPER)
+    back = DialogButton("back", N_("Go back"), style=ButtonStyle.PAPER)
     return DialogScene(app, "confirm", title, message, [yes, back])
 
 

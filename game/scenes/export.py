@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from game.files.background_task import Progress
 from game.files.export import Export
-from game.i18n import _
+from game.i18n import Words
+from game.phrases import N_
 from game.scenes.dialogs import NoticeScene
 from game.scenes.host import Host
 from game.scenes.progress import ProgressScene
@@ -29,10 +30,10 @@ def show_export(app: Host, begin: Callable[[Progress], Export], failed: Callable
         if result is not None:
             app.push(NoticeScene(app, export_message(result, failed)))
 
-    app.push(ProgressScene(app, lambda: _("Export"), export, tell))
+    app.push(ProgressScene(app, N_("Export"), export, tell))
 
 
-def export_message(ended: Export | OSError, failed: Callable[[str], str]) -> Callable[[], str]:
+def export_message(ended: Export | OSError, failed: Callable[[str], str]) -> Words:
     """Return the message of an export that has ended.
 
     The message says where the file is, or is ``failed`` called with the reason.
@@ -40,4 +41,4 @@ def export_message(ended: Export | OSError, failed: Callable[[str], str]) -> Cal
     why = (ended.strerror or str(ended)) if isinstance(ended, OSError) else ended.error_text
     if isinstance(ended, OSError) or ended.path is None:
         return lambda: failed(error_text(why))
-    return lambda: _("Saved to {path}", path=str(ended.path))
+    return N_("Saved to {path}", path=str(ended.path))

@@ -13,16 +13,17 @@ from typing import TYPE_CHECKING
 from game import i18n
 from game.career.profile_statistics import ProfileStatistics
 from game.files.writer import PendingWrite
-from game.i18n import _
+from game.i18n import Words, say
 from game.i18n.punctuation import label_with_text
 from game.match.match_file import SavedMatch
 from game.match.plan import Plan
 from game.people.profiles import PersonTotals
+from game.phrases import N_
 from game.settings.settings import LOUDEST, MUSIC_VOLUME, AnimationSpeed, Settings
 from game.settings.user_files import UserFiles
 from game.table.painting import ground
 from game.table.sound_words import music_caption, sound_caption
-from game.ui.audio import INCIDENTAL, AudioOutput, Caption, SoundName, Sounds
+from game.ui.audio import INCIDENTAL, AudioOutput, SoundName, Sounds
 from game.ui.controllers import ControllerKind
 from game.ui.drawing import art, looks, text, theme
 from game.ui.drawing.looks import Looks
@@ -34,7 +35,7 @@ from game.ui.speech.speech import Voice
 from game.ui.toast import STAYS_S, Toast
 from game.ui.window import GameWindow
 from game.words import keys
-from game.words.settings import setting_name, speed_name
+from game.words.settings import setting_name
 
 if TYPE_CHECKING:
     from game.career.achievements import Achievements
@@ -312,7 +313,7 @@ class Host(SceneStack):
         speeds = list(AnimationSpeed)
         speed = speeds[(speeds.index(self.settings.person.speed) + 1) % len(speeds)]
         self.save_settings(self.settings.with_values(speed=speed))
-        self.show_toast("skip", lambda: label_with_text(setting_name("speed"), speed_name(speed)))
+        self.show_toast("skip", lambda: label_with_text(setting_name("speed"), say(speed.phrase)))
 
     def toggle_fullscreen(self) -> None:
         """Switch between a window and full screen, and save the choice."""
@@ -324,7 +325,7 @@ class Host(SceneStack):
         """Mute or unmute the program; save and announce the choice."""
         muted = not self.settings.machine.muted
         self.save_settings(self.settings.with_values(muted=muted))
-        self.show_toast("mute" if muted else "sound", lambda: _("Sound off") if muted else _("Sound on"))
+        self.show_toast("mute" if muted else "sound", N_("Sound off") if muted else N_("Sound on"))
         self.sound.play("press")
 
     def toggle_speech(self) -> None:
@@ -341,18 +342,16 @@ class Host(SceneStack):
         is_on = machine.muted or not machine.music_volume
         volume = self._music_volume if is_on else 0
         self.save_settings(self.settings.with_values(music_volume=volume, muted=machine.muted and not is_on))
-        self.show_toast("music" if is_on else "mute", lambda: _("Music on") if is_on else _("Music off"))
+        self.show_toast("music" if is_on else "mute", N_("Music on") if is_on else N_("Music off"))
 
     # -- toasts, music and captions -------------------------------------------------------------------------------
 
-    def show_toast(
-        self, icon: str, words: Callable[[], str], stays_s: float = STAYS_S, *, is_said: bool = True
-    ) -> None:
+    def show_toast(self, icon: str, words: Words, stays_s: float = STAYS_S, *, is_said: bool = True) -> None:
         """Show a short message for ``stays_s`` seconds, and speak it if ``is_said``; ``icon`` is an icon's name."""
         self.toast = Toast(icon, words, self.now_s + stays_s)
         self.has_changed = True
         if is_said:
-            self.voicing.say(words())
+            self.voicing.say(say(words))
 
     def update_music(self) -> None:
         """Play the music of the topmost scene that has any, and show a caption when the piece changes."""
@@ -362,13 +361,13 @@ class Host(SceneStack):
             self.sound.music.set_piece(piece)
             self._caption(partial(music_caption, piece))
 
-    def _caption_sound(self, sound: SoundName, said: Caption | None) -> None:
+    def _caption_sound(self, sound: SoundName, said: Words | None) -> None:
         rules_id = self.settings.last_match_plan(i18n.language()).setup.rules
         self._caption(said or partial(sound_caption, sound, rules_id), is_incidental=sound in INCIDENTAL)
 
-    def _caption(self, words: Caption, *, is_incidental: bool = False) -> None:
+    def _caption(self, words: Words, *, is_incidental: bool = False) -> None:
         """Show the caption of a sound or piece of music, if captions are on and the caption is not empty."""
-        is_wished = self.settings.person.captions and words()
+        is_wished = self.settings.person.captions and say(words)
         if is_wished and self.captions.show(words, self.now_s, is_incidental=is_incidental):
             self.has_changed = True
 

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from pygame import Rect, Surface
 
 from game.files.background_task import BackgroundTask, CancelledJobError, Progress
-from game.i18n import _, replace_unprintable
+from game.i18n import Words, _, replace_unprintable, say
 from game.scenes.dialogs import PanelForm
 from game.scenes.host import Host
 from game.ui import layout as ui
@@ -35,7 +35,7 @@ class ProgressScene(PanelForm, Generic[T]):
     opaque = False
 
     def __init__(
-        self, app: Host, title: Callable[[], str], job: Callable[[Progress], T],
+        self, app: Host, title: Words, job: Callable[[Progress], T],
         finish: Callable[[T | OSError | None], None],
     ) -> None:  # fmt: skip
         super().__init__(app)
@@ -74,7 +74,7 @@ class ProgressScene(PanelForm, Generic[T]):
         if self._shown_s - self._begun_s < _APPEARS_S:
             return ui.Box()
         cancel = ui.button(self.scale, "cancel", _("Cancel"), self.escape, style=ButtonStyle.PAPER)
-        return self.plate(self._title(), [self._content], ui.Flow(cancel, from_right=True), wide=_WIDE)
+        return self.plate(say(self._title), [self._content], ui.Flow(cancel, from_right=True), wide=_WIDE)
 
     def _content(self) -> ui.Box:
         s, progress = self.scale, self.progress

@@ -12,16 +12,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from game.phrases import NP_, NamedChoice, Phrase
 
-class KeyContext(StrEnum):
+
+class KeyContext(NamedChoice):
     """The kind of screens on which an action is available; on others the same input may have another action."""
 
-    FOCUS = "focus"
-    TABLE = "table"
-    EVERYWHERE = "everywhere"
-    LIST = "list"
-    CALENDAR = "calendar"
-    REPLAY = "replay"
+    # Translators: pages of the key table
+    FOCUS = "focus", NP_("keys", "Navigation")
+    TABLE = "table", NP_("keys", "At the table")
+    EVERYWHERE = "everywhere", NP_("keys", "Everywhere")
+    LIST = "list", NP_("keys", "In lists")
+    CALENDAR = "calendar", NP_("keys", "Calendar and tour")
+    REPLAY = "replay", NP_("keys", "Replay")
 
     def overlaps(self, other: KeyContext) -> bool:
         """Return whether there are screens on which the actions of both contexts are available."""
@@ -70,12 +73,12 @@ def _replay(own: str, *more: str, button: str = "", pad: str = "", repeats: bool
 class Action(StrEnum):
     """What a key or button can do without pointing, in the order of the key table.
 
-    The value is the action's name in the settings file, ``english`` its name in the key table (translated by
-    ``game.words.keys``). ``keys`` and ``buttons`` are the default inputs. An action that ``repeats`` is a step,
-    repeated while the key is held; actions that decide anything are done once.
+    The value is the action's name in the settings file, ``phrase`` its name in the key table. ``keys`` and ``buttons``
+    are the default inputs. An action that ``repeats`` is a step, repeated while the key is held; actions that decide
+    anything are done once.
     """
 
-    english: str
+    phrase: Phrase
     where: KeyContext
     keys: Inputs
     buttons: Inputs
@@ -84,7 +87,7 @@ class Action(StrEnum):
     def __new__(
         cls,
         value: str,
-        english: str,
+        phrase: Phrase,
         where: KeyContext,
         keys: Inputs,
         buttons: Inputs = _NO_INPUTS,
@@ -92,58 +95,91 @@ class Action(StrEnum):
     ) -> Action:
         action = str.__new__(cls, value)
         action._value_ = value
-        action.english, action.where, action.keys, action.buttons = english, where, keys, buttons
+        action.phrase, action.where, action.keys, action.buttons = phrase, where, keys, buttons
         action.repeats = repeats
         return action
 
-    PRESS = "press", "Press, play the chosen card", *_focus("enter", "kp_enter", "space", button="south")
-    ESCAPE = "escape", "Back, or the menu", *_focus("escape", button="east")
-    LEFT = "left", "Left, the previous card", *_focus("left", pad="left", repeats=True)
-    RIGHT = "right", "Right, the next card", *_focus("right", pad="right", repeats=True)
-    UP = "up", "Up, from the hand to the table", *_focus("up", pad="up", repeats=True)
-    DOWN = "down", "Down", *_focus("down", pad="down", repeats=True)
-    NEXT = "next", "Next control or target", *_focus("tab", button="shoulder_r", repeats=True)
-    BACK = "back", "Previous control or target", *_focus("shift+tab", button="shoulder_l", repeats=True)
-    TAB_ON = "tab_on", "Next tab", *_focus("ctrl+tab")
-    TAB_BACK = "tab_back", "Previous tab", *_focus("ctrl+shift+tab")
-    DISCARD = "discard", "Discard the chosen card", *_row(KeyContext.TABLE, "d", "delete", "backspace", button="north")
-    MOVE_LEFT = "move_left", "Move the card to the left", *_row(KeyContext.TABLE, "shift+left", repeats=True)
-    MOVE_RIGHT = "move_right", "Move the card to the right", *_row(KeyContext.TABLE, "shift+right", repeats=True)
-    HINT = "hint", "Hint", *_row(KeyContext.TABLE, "h", button="west")
-    DISPLAYS = "displays", "Look at the cards on the table", *_row(KeyContext.TABLE, "t", button="trigger_l")
-    LOOK_THROUGH = "look_through", "Look through the discard pile", *_row(KeyContext.TABLE, "v", button="stick_l")
-    LOG = "log", "Go to the log", *_row(KeyContext.TABLE, "b", button="trigger_r")
-    SKIP = "skip", "Skip to your next turn", *_row(KeyContext.TABLE, "e", button="stick_r")
-    DELEGATE = "delegate", "Let a bot drive, or take over", *_row(KeyContext.TABLE, "g", button="stick_r_down")
-    MENU = "menu", "Menu", *_row(KeyContext.TABLE, "f10", button="start")
-    TAKE_BACK = "take_back", "Take back", *_row(KeyContext.EVERYWHERE, "u", "ctrl+z")
-    REDO = "make_again", "Redo", *_row(KeyContext.EVERYWHERE, "shift+u", "ctrl+y", "ctrl+shift+z")
-    RULES = "rules", "Rules", *_row(KeyContext.EVERYWHERE, "f1", button="select")
-    KEYS = "keys", "Keys", *_row(KeyContext.EVERYWHERE, "f3", "?")
-    LANGUAGE = "language", "Next language", *_row(KeyContext.EVERYWHERE, "f2")
-    SPEED = "speed", "Card speed", *_row(KeyContext.EVERYWHERE, "f4")
-    SOUND = "sound", "Sound on or off", *_row(KeyContext.EVERYWHERE, "m")
-    MUSIC = "music", "Music on or off", *_row(KeyContext.EVERYWHERE, "f9")
-    SPEECH = "speech", "Speech on or off", KeyContext.EVERYWHERE, Inputs(fixed=("f8",))
-    FULLSCREEN = "fullscreen", "Full screen", *_row(KeyContext.EVERYWHERE, "f11", "alt+enter", "alt+kp_enter")
-    RENAME = "rename", "Name the chosen match", *_row(KeyContext.LIST, "n")
-    DELETE = "delete", "Delete the chosen match", *_row(KeyContext.LIST, "delete")
-    MONTH_BACK = "month_back", "Previous month or region", *_row(KeyContext.CALENDAR, "page_up", repeats=True)
-    MONTH_ON = "month_on", "Next month or region", *_row(KeyContext.CALENDAR, "page_down", repeats=True)
-    TODAY = "today", "Today’s deal", *_row(KeyContext.CALENDAR, "home")
-    BY_CODE = "by_code", "Enter a code", *_row(KeyContext.CALENDAR, "n")
-    PLAY = "play", "Play or pause", *_replay("", "space", button="north")
-    TURN_BACK = "turn_back", "Previous turn", *_replay("", "left", pad="left", repeats=True)
-    TURN_ON = "turn_on", "Next turn", *_replay("", "right", pad="right", repeats=True)
-    SIDE_BACK = "side_back", "The same car’s previous turn", *_replay("", "up", pad="up", repeats=True)
-    SIDE_ON = "side_on", "The same car’s next turn", *_replay("", "down", pad="down", repeats=True)
-    ROUND_BACK = "round_back", "Previous round", *_replay("page_up", button="trigger_l", repeats=True)
-    ROUND_ON = "round_on", "Next round", *_replay("page_down", button="trigger_r", repeats=True)
-    TO_DEAL = "to_deal", "To the start", *_replay("home", button="stick_l")
-    TO_LAST = "to_last", "To the last turn", *_replay("end", button="stick_r")
-    NEXT_PIN = "next_pin", "Next pin", *_replay("p")
-    PIN_BACK = "pin_back", "Previous pin", *_replay("shift+p")
-    OPEN_ALL = "open_all", "Show all hands", *_replay("0", "kp_0", button="west")
+    # Translators: what a key does, as a row of the key table
+    PRESS = "press", NP_("action", "Press, play the chosen card"), *_focus("enter", "kp_enter", "space", button="south")
+    ESCAPE = "escape", NP_("action", "Back, or the menu"), *_focus("escape", button="east")
+    LEFT = "left", NP_("action", "Left, the previous card"), *_focus("left", pad="left", repeats=True)
+    RIGHT = "right", NP_("action", "Right, the next card"), *_focus("right", pad="right", repeats=True)
+    UP = "up", NP_("action", "Up, from the hand to the table"), *_focus("up", pad="up", repeats=True)
+    DOWN = "down", NP_("action", "Down"), *_focus("down", pad="down", repeats=True)
+    NEXT = "next", NP_("action", "Next control or target"), *_focus("tab", button="shoulder_r", repeats=True)
+    BACK = "back", NP_("action", "Previous control or target"), *_focus("shift+tab", button="shoulder_l", repeats=True)
+    TAB_ON = "tab_on", NP_("action", "Next tab"), *_focus("ctrl+tab")
+    TAB_BACK = "tab_back", NP_("action", "Previous tab"), *_focus("ctrl+shift+tab")
+    DISCARD = (
+        "discard",
+        NP_("action", "Discard the chosen card"),
+        *_row(KeyContext.TABLE, "d", "delete", "backspace", button="north"),
+    )
+    MOVE_LEFT = (
+        "move_left",
+        NP_("action", "Move the card to the left"),
+        *_row(KeyContext.TABLE, "shift+left", repeats=True),
+    )
+    MOVE_RIGHT = (
+        "move_right",
+        NP_("action", "Move the card to the right"),
+        *_row(KeyContext.TABLE, "shift+right", repeats=True),
+    )
+    HINT = "hint", NP_("action", "Hint"), *_row(KeyContext.TABLE, "h", button="west")
+    DISPLAYS = (
+        "displays",
+        NP_("action", "Look at the cards on the table"),
+        *_row(KeyContext.TABLE, "t", button="trigger_l"),
+    )
+    LOOK_THROUGH = (
+        "look_through",
+        NP_("action", "Look through the discard pile"),
+        *_row(KeyContext.TABLE, "v", button="stick_l"),
+    )
+    LOG = "log", NP_("action", "Go to the log"), *_row(KeyContext.TABLE, "b", button="trigger_r")
+    SKIP = "skip", NP_("action", "Skip to your next turn"), *_row(KeyContext.TABLE, "e", button="stick_r")
+    DELEGATE = (
+        "delegate",
+        NP_("action", "Let a bot drive, or take over"),
+        *_row(KeyContext.TABLE, "g", button="stick_r_down"),
+    )
+    MENU = "menu", NP_("action", "Menu"), *_row(KeyContext.TABLE, "f10", button="start")
+    TAKE_BACK = "take_back", NP_("action", "Take back"), *_row(KeyContext.EVERYWHERE, "u", "ctrl+z")
+    REDO = "make_again", NP_("action", "Redo"), *_row(KeyContext.EVERYWHERE, "shift+u", "ctrl+y", "ctrl+shift+z")
+    RULES = "rules", NP_("action", "Rules"), *_row(KeyContext.EVERYWHERE, "f1", button="select")
+    KEYS = "keys", NP_("action", "Keys"), *_row(KeyContext.EVERYWHERE, "f3", "?")
+    LANGUAGE = "language", NP_("action", "Next language"), *_row(KeyContext.EVERYWHERE, "f2")
+    SPEED = "speed", NP_("action", "Card speed"), *_row(KeyContext.EVERYWHERE, "f4")
+    SOUND = "sound", NP_("action", "Sound on or off"), *_row(KeyContext.EVERYWHERE, "m")
+    MUSIC = "music", NP_("action", "Music on or off"), *_row(KeyContext.EVERYWHERE, "f9")
+    SPEECH = "speech", NP_("action", "Speech on or off"), KeyContext.EVERYWHERE, Inputs(fixed=("f8",))
+    FULLSCREEN = (
+        "fullscreen",
+        NP_("action", "Full screen"),
+        *_row(KeyContext.EVERYWHERE, "f11", "alt+enter", "alt+kp_enter"),
+    )
+    RENAME = "rename", NP_("action", "Name the chosen match"), *_row(KeyContext.LIST, "n")
+    DELETE = "delete", NP_("action", "Delete the chosen match"), *_row(KeyContext.LIST, "delete")
+    MONTH_BACK = (
+        "month_back",
+        NP_("action", "Previous month or region"),
+        *_row(KeyContext.CALENDAR, "page_up", repeats=True),
+    )
+    MONTH_ON = "month_on", NP_("action", "Next month or region"), *_row(KeyContext.CALENDAR, "page_down", repeats=True)
+    TODAY = "today", NP_("action", "Today’s deal"), *_row(KeyContext.CALENDAR, "home")
+    BY_CODE = "by_code", NP_("action", "Enter a code"), *_row(KeyContext.CALENDAR, "n")
+    PLAY = "play", NP_("action", "Play or pause"), *_replay("", "space", button="north")
+    TURN_BACK = "turn_back", NP_("action", "Previous turn"), *_replay("", "left", pad="left", repeats=True)
+    TURN_ON = "turn_on", NP_("action", "Next turn"), *_replay("", "right", pad="right", repeats=True)
+    SIDE_BACK = "side_back", NP_("action", "The same car’s previous turn"), *_replay("", "up", pad="up", repeats=True)
+    SIDE_ON = "side_on", NP_("action", "The same car’s next turn"), *_replay("", "down", pad="down", repeats=True)
+    ROUND_BACK = "round_back", NP_("action", "Previous round"), *_replay("page_up", button="trigger_l", repeats=True)
+    ROUND_ON = "round_on", NP_("action", "Next round"), *_replay("page_down", button="trigger_r", repeats=True)
+    TO_DEAL = "to_deal", NP_("action", "To the start"), *_replay("home", button="stick_l")
+    TO_LAST = "to_last", NP_("action", "To the last turn"), *_replay("end", button="stick_r")
+    NEXT_PIN = "next_pin", NP_("action", "Next pin"), *_replay("p")
+    PIN_BACK = "pin_back", NP_("action", "Previous pin"), *_replay("shift+p")
+    OPEN_ALL = "open_all", NP_("action", "Show all hands"), *_replay("0", "kp_0", button="west")
 
     def inputs(self, device: Device) -> Inputs:
         return self.keys if device is Device.KEYBOARD else self.buttons

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
-from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Meta
@@ -15,8 +14,10 @@ from game.engine.setup import HOUSE_RULES, MatchSetup
 from game.files import limits
 from game.files.forms import FormatError
 from game.match.plan import DEFAULT_PLAN, DEFAULT_SETUP, MATCH_TARGET, Plan, default_house_rules, first_match
+from game.people.looks import CardBack, Scenery
 from game.people.players import HUMAN, Aggression, with_person_seated
-from game.people.profiles import FIRST_PROFILE, CardBack, Livery, Profile, ProfileId, Scenery
+from game.people.profiles import FIRST_PROFILE, Livery, Profile, ProfileId
+from game.phrases import N_, NP_, NamedChoice, Phrase
 from game.settings.bindings import DELIVERED_BUTTONS, DELIVERED_KEYS, Bindings
 
 LOUDEST = 10
@@ -40,13 +41,14 @@ SpeechSpeed = Annotated[int, Meta(ge=0, le=FASTEST_SPEECH)]
 MUSIC_VOLUME = 3
 
 
-class AnimationSpeed(StrEnum):
+class AnimationSpeed(NamedChoice):
     """The speed of card and car animations (art.md §7)."""
 
-    SLOW = "slow"
-    NORMAL = "normal"
-    FAST = "fast"
-    OFF = "off"
+    # Translators: how fast cards and cars move; "Off": they are simply there
+    SLOW = "slow", NP_("speed", "Slow")
+    NORMAL = "normal", NP_("speed", "Normal")
+    FAST = "fast", NP_("speed", "Fast")
+    OFF = "off", NP_("speed", "Off")
 
     @property
     def factor(self) -> float:
@@ -55,26 +57,28 @@ class AnimationSpeed(StrEnum):
         return {speed.SLOW: 1.6, speed.NORMAL: 1.0, speed.FAST: 0.55, speed.OFF: 0.0}[self]
 
 
-class BotPace(StrEnum):
+class BotPace(NamedChoice):
     """How long bots wait between their actions.
 
     ``SLOW`` is long and ``CALM`` normal; ``ADAPTIVE`` is normal only if an action concerns the viewer; ``QUICK`` is
     hardly at all.
     """
 
-    SLOW = "slow"
-    CALM = "calm"
-    ADAPTIVE = "adaptive"
-    QUICK = "quick"
+    # Translators: how long the other drivers wait before they play
+    SLOW = "slow", NP_("pace", "Slow"), N_("Time to read every line; any key skips ahead.")
+    CALM = "calm", NP_("pace", "Calm"), N_("Time to follow every card.")
+    ADAPTIVE = "adaptive", NP_("pace", "Adaptive"), N_("Slower when it concerns you, faster otherwise.")
+    QUICK = "quick", NP_("pace", "Quick"), N_("Hardly any pause between cards.")
 
 
-class ScanSpeed(StrEnum):
+class ScanSpeed(NamedChoice):
     """The speed at which the controls are highlighted in turn for a player with a single switch."""
 
-    OFF = "off"
-    SLOW = "slow"
-    NORMAL = "normal"
-    FAST = "fast"
+    # Translators: how fast everything that can be pressed is offered to a player with one switch; "Off": not at all
+    OFF = "off", NP_("scan", "Off")
+    SLOW = "slow", NP_("scan", "Slow")
+    NORMAL = "normal", NP_("scan", "Normal")
+    FAST = "fast", NP_("scan", "Fast")
 
     @property
     def step_s(self) -> float:
@@ -82,12 +86,13 @@ class ScanSpeed(StrEnum):
         return {ScanSpeed.OFF: 0.0, ScanSpeed.SLOW: 3.0, ScanSpeed.NORMAL: 2.0, ScanSpeed.FAST: 1.2}[self]
 
 
-class ColorTheme(StrEnum):
+class ColorTheme(NamedChoice):
     """The color theme of the screen."""
 
-    DAY = "day"
-    NIGHT = "night"
-    CONTRAST = "contrast"
+    # Translators: the colours of the screen
+    DAY = "day", NP_("colours", "Day")
+    NIGHT = "night", NP_("colours", "Night")
+    CONTRAST = "contrast", NP_("colours", "High contrast")
 
 
 Word = Annotated[str, Meta(pattern=r"\A[a-z0-9_/]{1,40}\Z")]
@@ -96,19 +101,21 @@ RemarkCounts = Annotated[tuple[tuple[Word, Annotated[int, Meta(ge=0, le=10**6)]]
 ViewedItems = Annotated[tuple[Word, ...], Meta(max_length=40)]
 
 
-class RemarkFrequency(StrEnum):
+class RemarkFrequency(NamedChoice):
     """How often the drivers make remarks."""
 
-    OFF = "off"
-    RARE = "rare"
-    NORMAL = "normal"
+    # Translators: how often the drivers say something
+    OFF = "off", NP_("remarks", "Off"), N_("Nobody says anything.")
+    RARE = "rare", NP_("remarks", "Rare"), N_("Hardly ever, beside a name or in the log.")
+    NORMAL = "normal", NP_("remarks", "Normal"), N_("Now and then, beside a name or in the log.")
 
 
-class HandOrder(StrEnum):
+class HandOrder(NamedChoice):
     """The order of the hand: sorted by kind, or as drawn and moved by the player."""
 
-    SORTED = "sorted"
-    OWN = "own"
+    # Translators: the order of the cards in the player's hand
+    SORTED = "sorted", NP_("hand", "Sorted"), N_("The cards sort themselves by kind.")
+    OWN = "own", NP_("hand", "My own"), N_("Cards stay as drawn; move them as you like.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +130,9 @@ class LessonProgress:
     rules: RulesId = DEFAULT_SETUP.rules
 
 
-def _setting(english: str, default: Any) -> Any:
-    """Return a dataclass field with the setting's English name (translated by ``game.words.settings``)."""
-    return field(default=default, metadata={"english": english})
+def _setting(name: Phrase, default: Any) -> Any:
+    """Return a dataclass field with the setting's name to show."""
+    return field(default=default, metadata={"phrase": name})
 
 
 Guests = Annotated[tuple[Profile, ...], Meta(max_length=limits.MAX_GUESTS)]
@@ -141,18 +148,18 @@ class Machine:
     of several persons, and ``guests`` are those in such matches who have no profile, the one seated last first.
     """
 
-    fullscreen: bool = _setting("Full screen", False)
-    window_size: limits.WindowSize | None = _setting("Window size", None)
-    muted: bool = _setting("Sound", False)
-    effects_volume: Volume = _setting("Effects", 7)
-    ambience_volume: Volume = _setting("Road noise", 4)
-    music_volume: Volume = _setting("Music", MUSIC_VOLUME)
-    playing: ProfileId = _setting("Who plays", FIRST_PROFILE.id)
-    plan: Plan | None = _setting("Last match", None)
-    one_leg: bool = _setting("Length of the race", True)
-    race_rules: HouseRules | None = _setting("House rules of the race", None)
-    shared: Plan | None = _setting("Last match at one screen", None)
-    guests: Guests = _setting("Guests", ())
+    fullscreen: bool = _setting(N_("Full screen"), False)
+    window_size: limits.WindowSize | None = _setting(N_("Window size"), None)
+    muted: bool = _setting(N_("Sound"), False)
+    effects_volume: Volume = _setting(N_("Effects"), 7)
+    ambience_volume: Volume = _setting(N_("Road noise"), 4)
+    music_volume: Volume = _setting(N_("Music"), MUSIC_VOLUME)
+    playing: ProfileId = _setting(N_("Who plays"), FIRST_PROFILE.id)
+    plan: Plan | None = _setting(N_("Last match"), None)
+    one_leg: bool = _setting(N_("Length of the race"), True)
+    race_rules: HouseRules | None = _setting(N_("House rules of the race"), None)
+    shared: Plan | None = _setting(N_("Last match at one screen"), None)
+    guests: Guests = _setting(N_("Guests"), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,34 +177,34 @@ class Person:
     """
 
     id: str
-    name: str = _setting("Profiles", "")
-    livery: Livery = _setting("Profiles", Livery())
-    knows_game: bool = _setting("First lesson offer", False)
-    lesson: LessonProgress | None = _setting("Progress in the first lesson", None)
-    lesson_finished_s: limits.UnixSeconds | None = _setting("Who has finished the first lesson", None)
-    language: limits.Language | None = _setting("Language", None)
-    theme: ColorTheme = _setting("Colors", ColorTheme.DAY)
-    text_size: TextSize = _setting("Text size", TEXT_SIZE)
-    reduced_motion: bool = _setting("Less motion", False)
-    speed: AnimationSpeed = _setting("Card speed", AnimationSpeed.NORMAL)
-    pace: BotPace = _setting("Pace of the other drivers", BotPace.ADAPTIVE)
-    hand_order: HandOrder = _setting("Hand order", HandOrder.OWN)
-    assist: bool = _setting("Assist", False)
-    speech: bool = _setting("Speech", False)
-    speech_speed: SpeechSpeed = _setting("Speech speed", 5)
-    speech_volume: Volume = _setting("Speech volume", 8)
-    captions: bool = _setting("Sound captions", False)
-    keys: Bindings = _setting("Keys", DELIVERED_KEYS)
-    buttons: Bindings = _setting("Buttons of the controller", DELIVERED_BUTTONS)
-    scan: ScanSpeed = _setting("Single switch", ScanSpeed.OFF)
-    remarks: RemarkFrequency = _setting("Drivers’ remarks", RemarkFrequency.NORMAL)
-    faces: bool = _setting("Drivers’ faces", True)
-    said: RemarkCounts = _setting("what the drivers have said", ())
-    back: CardBack = _setting("Card back", CardBack.ROAD)
-    scenery: Scenery = _setting("Scenery", Scenery.DAY)
-    garage_seen: ViewedItems = _setting("what was seen in the garage", ())
-    whole_garage: bool = _setting("Open the whole garage", False)
-    cars_alike: bool = _setting("All cars alike", False)
+    name: str = _setting(N_("Profiles"), "")
+    livery: Livery = _setting(N_("Profiles"), Livery())
+    knows_game: bool = _setting(N_("First lesson offer"), False)
+    lesson: LessonProgress | None = _setting(N_("Progress in the first lesson"), None)
+    lesson_finished_s: limits.UnixSeconds | None = _setting(N_("Who has finished the first lesson"), None)
+    language: limits.Language | None = _setting(N_("Language"), None)
+    theme: ColorTheme = _setting(N_("Colors"), ColorTheme.DAY)
+    text_size: TextSize = _setting(N_("Text size"), TEXT_SIZE)
+    reduced_motion: bool = _setting(N_("Less motion"), False)
+    speed: AnimationSpeed = _setting(N_("Card speed"), AnimationSpeed.NORMAL)
+    pace: BotPace = _setting(N_("Pace of the other drivers"), BotPace.ADAPTIVE)
+    hand_order: HandOrder = _setting(N_("Hand order"), HandOrder.OWN)
+    assist: bool = _setting(N_("Assist"), False)
+    speech: bool = _setting(N_("Speech"), False)
+    speech_speed: SpeechSpeed = _setting(N_("Speech speed"), 5)
+    speech_volume: Volume = _setting(N_("Speech volume"), 8)
+    captions: bool = _setting(N_("Sound captions"), False)
+    keys: Bindings = _setting(N_("Keys"), DELIVERED_KEYS)
+    buttons: Bindings = _setting(N_("Buttons of the controller"), DELIVERED_BUTTONS)
+    scan: ScanSpeed = _setting(N_("Single switch"), ScanSpeed.OFF)
+    remarks: RemarkFrequency = _setting(N_("Drivers’ remarks"), RemarkFrequency.NORMAL)
+    faces: bool = _setting(N_("Drivers’ faces"), True)
+    said: RemarkCounts = _setting(N_("what the drivers have said"), ())
+    back: CardBack = _setting(N_("Card back"), CardBack.ROAD)
+    scenery: Scenery = _setting(N_("Scenery"), Scenery.DAY)
+    garage_seen: ViewedItems = _setting(N_("what was seen in the garage"), ())
+    whole_garage: bool = _setting(N_("Open the whole garage"), False)
+    cars_alike: bool = _setting(N_("All cars alike"), False)
 
     def __post_init__(self) -> None:
         Profile(self.id, self.name)  # checks both
@@ -371,9 +378,9 @@ class Settings:
 
 
 _OF_MACHINE = frozenset(setting.name for setting in fields(Machine))
-NAMES = {
-    "machine": "Settings of this machine",
-    "people": "Profiles",
-    **{row.name: str(row.metadata["english"]) for kind in (Machine, Person) for row in fields(kind) if row.metadata},
+NAMES: dict[str, Phrase] = {
+    "machine": N_("Settings of this machine"),
+    "people": N_("Profiles"),
+    **{row.name: row.metadata["phrase"] for kind in (Machine, Person) for row in fields(kind) if row.metadata},
 }
-"""The English names of all settings, by their names in the file."""
+"""The names to show of all settings, by their names in the file."""

@@ -8,6 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from game.phrases import Phrase
 from game.system.resources import DamagedAssetError, asset_path, load_asset, read_file
 
 FOLDER = "licenses"
@@ -34,6 +35,10 @@ class ShippedPart:
     """The systems whose packages contain the work: ``linux``, ``windows``, ``macos``."""
     home: str | None = None
     """The web address of the work and its source; None for the game itself."""
+
+    @property
+    def purpose(self) -> Phrase:
+        return Phrase(self.what, "what a part of the game is for")
 
 
 class _Index(Struct):

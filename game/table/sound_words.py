@@ -2,26 +2,68 @@
 
 from __future__ import annotations
 
-from game.i18n import _, capital
+from typing import NamedTuple
+
+from game.i18n import _, capital, say
+from game.phrases import N_, Phrase
 from game.ui.audio import SoundName
 from game.ui.music import PieceName
 from game.words.names import Names
 from game.words.vocabulary import term
 
-_TERMS: dict[SoundName, str] = {
-    "horn": "coup_fourre",
-    "rise": "extension",
-    "chime": "safeties",
-    "slide": "discard_pile",
+
+class _Caption(NamedTuple):
+    """A sound's caption, and the id of the game term for what the sound means, if there is one (rules.md §7)."""
+
+    phrase: Phrase
+    term: str = ""
+
+
+_CAPTIONS: dict[SoundName, _Caption] = {
+    "bell": _Caption(N_("Bell – a large bonus")),
+    "bolt": _Caption(N_("Lug nut – a new tire")),
+    "brakes": _Caption(N_("Brakes")),
+    "chime": _Caption(N_("Chime"), "safeties"),
+    "count": _Caption(N_("Ticking – points are counted")),
+    "crash": _Caption(N_("Crash")),
+    "crowd": _Caption(N_("The crowd cheers")),
+    "engine_fast": _Caption(N_("Engine – long drive")),
+    "engine_slow": _Caption(N_("Engine – short drive")),
+    "engine_steady": _Caption(N_("Engine – moving")),
+    "flat": _Caption(N_("A tire bursts")),
+    "horn": _Caption(N_("Horn"), "coup_fourre"),
+    "knock": _Caption(N_("Knock – that’s not possible")),
+    "lay": _Caption(N_("A card on the table")),
+    "lose": _Caption(N_("Muted horn – you haven’t won")),
+    "milestone": _Caption(N_("Soft bell – a milestone")),
+    "pump": _Caption(N_("Pump – filled up")),
+    "rise": _Caption(N_("Two notes up"), "extension"),
+    "salute": _Caption(N_("Short fanfare – somebody else has won")),
+    "slide": _Caption(N_("A card slides"), "discard_pile"),
+    "slip": _Caption(N_("A card is drawn")),
+    "sputter": _Caption(N_("The engine coughs")),
+    "starter": _Caption(N_("Starter – off we go")),
+    "swish": _Caption(N_("A card flies")),
+    "whistle": _Caption(N_("Police whistle")),
+    "win": _Caption(N_("Fanfare – won")),
+    "wrench": _Caption(N_("Wrench – repaired")),
 }
-"""The id of the game term for what a sound means, if there is one (rules.md §7)."""
+"""The caption of every sound that has one."""
+
+_MUSIC: dict[PieceName, Phrase] = {
+    "last_200": N_("Faster music – the last 200 km"),
+    "win": N_("Festive music – you’ve won"),
+}
+"""The caption of every piece of music that tells something about the game."""
 
 
 def sound_caption(sound: SoundName, rules_id: str, names: Names | None = None, whom: int | None = None) -> str:
-    """Return the caption of a sound: its name and meaning. ``whom`` is the side that was attacked, if any."""
-    if sound in _TERMS:
-        return _("{sound} – {term}", sound=_sounds()[sound], term=capital(term(_TERMS[sound], rules_id)))
-    words = _sounds()[sound]
+    """Return the caption of a sound, or "". ``whom`` is the side that was attacked, if any."""
+    if sound not in _CAPTIONS:
+        return ""
+    words, meaning = say(_CAPTIONS[sound].phrase), _CAPTIONS[sound].term
+    if meaning:
+        return _("{sound} – {term}", sound=words, term=capital(term(meaning, rules_id)))
     if names is None or whom is None:
         return words
     if names.is_viewers_side(whom):
@@ -30,42 +72,5 @@ def sound_caption(sound: SoundName, rules_id: str, names: Names | None = None, w
 
 
 def music_caption(piece: PieceName) -> str:
-    """Return the caption of a piece of music, or empty if the piece tells nothing about the game."""
-    return {
-        "last_200": _("Faster music – the last 200 km"),
-        "win": _("Festive music – you’ve won"),
-    }.get(piece, "")
-
-
-def _sounds() -> dict[SoundName, str]:
-    """Return the caption of every sound, empty for none; terms and victims are added by ``sound_caption``."""
-    return {
-        "bell": _("Bell – a large bonus"),
-        "bolt": _("Lug nut – a new tire"),
-        "brakes": _("Brakes"),
-        "chime": _("Chime"),
-        "count": _("Ticking – points are counted"),
-        "crash": _("Crash"),
-        "crowd": _("The crowd cheers"),
-        "engine_fast": _("Engine – long drive"),
-        "engine_slow": _("Engine – short drive"),
-        "engine_steady": _("Engine – moving"),
-        "flat": _("A tire bursts"),
-        "horn": _("Horn"),
-        "knock": _("Knock – that’s not possible"),
-        "lay": _("A card on the table"),
-        "lose": _("Muted horn – you haven’t won"),
-        "milestone": _("Soft bell – a milestone"),
-        "press": "",
-        "pump": _("Pump – filled up"),
-        "rise": _("Two notes up"),
-        "salute": _("Short fanfare – somebody else has won"),
-        "slide": _("A card slides"),
-        "slip": _("A card is drawn"),
-        "sputter": _("The engine coughs"),
-        "starter": _("Starter – off we go"),
-        "swish": _("A card flies"),
-        "whistle": _("Police whistle"),
-        "win": _("Fanfare – won"),
-        "wrench": _("Wrench – repaired"),
-    }
+    """Return the caption of a piece of music, or "" if the piece tells nothing about the game."""
+    return say(_MUSIC[piece]) if piece in _MUSIC else ""

@@ -11,8 +11,9 @@ from pygame import FRect, Rect, Surface
 
 from game.drivers.words import score_against
 from game.engine.cards import SAFETIES, Pile, card
-from game.i18n import _, _n
+from game.i18n import _, _n, say
 from game.i18n.punctuation import with_full_stop
+from game.people.drivers import CHARACTERS
 from game.settings.bindings import Action
 from game.table.geometry.box import FloatRect
 from game.table.geometry.layout import RAISED_SCALE
@@ -44,7 +45,6 @@ from game.words.captions import (
     speed_pile_tooltip,
 )
 from game.words.keys import key_line
-from game.words.names import driver_style
 from game.words.vocabulary import card_name
 
 PRESSED = frozenset({GOALS, CHIP})
@@ -149,7 +149,7 @@ def _about_discarding(view: TableView) -> str:
 def _about_side(view: TableView, index: int) -> str:
     """Return sentences about a side: its driver's style and score, its state, and its last move."""
     driver = view.names.lone_driver(index)
-    said = [driver_style(driver)] if driver else []
+    said = [say(CHARACTERS[driver].style)] if driver else []
     if score := score_against(driver, view.head_to_head):
         said.append(with_full_stop(score))
     said.append(side_state(view, index))

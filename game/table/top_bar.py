@@ -12,9 +12,10 @@ from types import MappingProxyType
 
 from pygame import Rect, Surface
 
-from game.i18n import _, _r, number
+from game.i18n import Words, _, _r, number, say
 from game.i18n.punctuation import join_with_dots, label_with_text
 from game.people.profiles import Livery
+from game.phrases import N_
 from game.settings.bindings import Action
 from game.table.geometry.box import FloatRect as Place
 from game.table.geometry.layout import TableLayout
@@ -84,12 +85,12 @@ class BarButton:
 
     id: str
     icon: str
-    word: Callable[[], str]
-    tooltip: Callable[[], str]
+    word: Words
+    tooltip: Words
     has_word_if_wide: bool = False
 
 
-def back_button(icon: str, word: Callable[[], str], tooltip: Callable[[], str]) -> BarButton:
+def back_button(icon: str, word: Words, tooltip: Words) -> BarButton:
     """Return the button that goes back to the screen from which the table was opened."""
     return BarButton("back", icon, word, tooltip)
 
@@ -101,21 +102,21 @@ def _with_key(about: str, action: Action) -> str:
 _HINT = BarButton(
     "hint",
     "hint",
-    lambda: _("Hint"),
+    N_("Hint"),
     lambda: _with_key(_("What the strongest driver would do in your place, and why."), Action.HINT),
 )
 TABLE_BUTTONS = (
     BarButton(
         "menu",
         "menu",
-        lambda: _("Menu"),
+        N_("Menu"),
         lambda: _with_key(_("Pauses the game: resume, settings, quit."), Action.ESCAPE),
     ),
     _HINT,
     BarButton(
         "rules",
         "rules",
-        lambda: _("Rules"),
+        N_("Rules"),
         lambda: _with_key(_("All the rules, or those for the chosen card."), Action.RULES),
         has_word_if_wide=True,
     ),
@@ -141,7 +142,7 @@ _TAKE_BACKS = (
 _SOUND = BarButton(
     "sound",
     "sound",
-    lambda: _("Switch the sound off"),
+    N_("Switch the sound off"),
     lambda: _with_key(_("Effects, road and music together; each has its own volume in the settings."), Action.SOUND),
 )
 """The sound button: only an icon, at the right end of the bar."""
@@ -154,7 +155,7 @@ def no_hints_text() -> str:
 
 def button_about(id: str) -> str | None:
     """Return the tooltip text of the top bar's button with that id, or None for any other control."""
-    return next((button.tooltip() for button in (*TABLE_BUTTONS, *_TAKE_BACKS, _SOUND) if button.id == id), None)
+    return next((say(button.tooltip) for button in (*TABLE_BUTTONS, *_TAKE_BACKS, _SOUND) if button.id == id), None)
 
 
 class TopBar:
@@ -188,7 +189,7 @@ class TopBar:
         """Update icon and name of the sound button after the sound was switched on or off."""
         sound = self._by_id[_SOUND.id]
         sound.icon = "mute" if muted else "sound"
-        sound.name = _("Switch the sound on") if muted else _SOUND.word()
+        sound.name = _("Switch the sound on") if muted else say(_SOUND.word)
 
 
 def paint_bar(
@@ -345,9 +346,9 @@ def _button(
     px = min(max(text.MIN_NAME_PX, 0.46 * high) * max(1, s.growth), 0.64 * high)
 
     def make(rect: Rect) -> Button:
-        return kind(what.id, what.word(), rect, on_press=press, style=ButtonStyle.NAVY, icon=what.icon, px=px)
+        return kind(what.id, say(what.word), rect, on_press=press, style=ButtonStyle.NAVY, icon=what.icon, px=px)
 
-    wide = round(text.width(what.word(), "O7", px) + 1.6 * px + 0.66 * high) if has_word else side
+    wide = round(text.width(say(what.word), "O7", px) + 1.6 * px + 0.66 * high) if has_word else side
     return ui.Control(make, wide, side)
 
 

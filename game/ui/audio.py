@@ -19,6 +19,7 @@ from typing import Concatenate, Literal, ParamSpec, Protocol, get_args
 
 import pygame
 
+from game.i18n import Words
 from game.system.resources import AssetError, asset_path
 from game.ui.music import Music, MusicOutput
 
@@ -56,9 +57,6 @@ AMBIENCE = "ambience"
 INCIDENTAL: frozenset[SoundName] = frozenset({"count", "knock", "lay", "press", "slide", "slip", "swish"})
 """Frequent sounds: the music is not lowered while they play."""
 
-Caption = Callable[[], str]
-"""Returns the text of a sound's caption; called when the caption is shown."""
-
 _PATIENCE_S = 1.0  # wait on closing, for a device still being opened
 
 
@@ -95,7 +93,7 @@ class Sounds:
         self,
         output: AudioOutput | None = None,
         rng: Random | None = None,
-        on_play: Callable[[SoundName, Caption | None], None] = lambda _name, _said: None,
+        on_play: Callable[[SoundName, Words | None], None] = lambda _name, _said: None,
     ) -> None:
         self.music = Music(output, rng)
         self.on_play = on_play
@@ -117,7 +115,7 @@ class Sounds:
         self._has_focus = self._has_focus if has_focus is None else has_focus
         self._is_seen = self._is_seen if is_seen is None else is_seen
 
-    def play(self, name: SoundName, caption: Caption | None = None) -> None:
+    def play(self, name: SoundName, caption: Words | None = None) -> None:
         """Play a sound once, if it can be heard; ``caption`` replaces its usual caption."""
         self.on_play(name, caption)
         if self._speaker is not None and self._is_open and self._effects and self._is_seen:

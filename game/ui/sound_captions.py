@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from pygame import Rect, Surface
 
+from game.i18n import Words, say
 from game.ui.accessibility_tree import Node, accessible_text, node_rect
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
@@ -23,7 +22,7 @@ class SoundCaptions:
     """The caption of the last sound. Frequent minor sounds do not replace the caption of an important one."""
 
     def __init__(self) -> None:
-        self._words: Callable[[], str] | None = None
+        self._words: Words | None = None
         self._until_s = 0.0
         self._is_incidental = False
 
@@ -31,8 +30,8 @@ class SoundCaptions:
     def is_shown(self) -> bool:
         return self._words is not None
 
-    def show(self, words: Callable[[], str], now_s: float, *, is_incidental: bool) -> bool:
-        """Show a caption for a moment; ``words`` is called for each drawing. Return False if the old caption stays."""
+    def show(self, words: Words, now_s: float, *, is_incidental: bool) -> bool:
+        """Show a caption for a moment, said anew for each drawing. Return False if the old caption stays."""
         is_busy = self._words is not None and not self._is_incidental and now_s < self._until_s
         if is_incidental and is_busy:
             return False
@@ -54,7 +53,7 @@ class SoundCaptions:
         """Draw the caption, if there is one."""
         if self._words is None:
             return
-        rect, words, px = self._laid_out(surface.get_size(), self._words())
+        rect, words, px = self._laid_out(surface.get_size(), say(self._words))
         draw.panel(surface, (*rect.topleft, *rect.size), 0.3 * rect.h, THEME.surface, rim=THEME.edge, rim_width=1)
         art.blit_icon(surface, _ICON, (rect.x + 1.1 * px, rect.centery), 1.2 * px, THEME.text2)
         text.draw(surface, words, rect.x + 2 * px, rect.centery, "B6", px, THEME.text)
@@ -63,7 +62,7 @@ class SoundCaptions:
         """Return the caption's accessibility nodes."""
         if self._words is None:
             return []
-        rect, words, _px = self._laid_out(size, self._words())
+        rect, words, _px = self._laid_out(size, say(self._words))
         return [Node("sound_caption", accessible_text(words), "text", node_rect((rect.x, rect.y, rect.w, rect.h)))]
 
     @staticmethod

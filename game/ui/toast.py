@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from pygame import Rect, Surface
 
+from game.i18n import Words, say
 from game.ui import layout as ui
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
@@ -19,10 +19,10 @@ _TOP = 0.075  # of the height: below the bar of the table
 
 @dataclass(frozen=True, slots=True)
 class Toast:
-    """An icon and a few words, shown until ``until_s``; ``words`` is called for each drawing."""
+    """An icon and a few words, shown until ``until_s``; ``words`` is said anew for each drawing."""
 
     icon: str
-    words: Callable[[], str]
+    words: Words
     until_s: float
 
     def draw(self, surface: Surface, preferred_area: Rect | None = None) -> None:
@@ -37,7 +37,7 @@ class Toast:
         def ground(on: Surface, rect: Rect) -> None:
             draw.panel(on, rect, 0.28 * min(rect.h, 2.2 * px), THEME.navy, rim=THEME.gold, rim_width=rim)
 
-        words = ui.Label(s, self.words(), ui.ROLES.name, THEME.white)
+        words = ui.Label(s, say(self.words), ui.ROLES.name, THEME.white)
         told = ui.Row(ui.Icon(self.icon, round(1.3 * px), THEME.gold), words, gap=px // 2)
         plate = ui.Panel(told, (px, px // 2, px // 2), ground=ground)
         place = ui.Center(plate, plate.width_range()[1], s.text_px(16), down=0)

@@ -11,8 +11,9 @@ from game.engine.cards import REMEDY_FOR, SAFETY_AGAINST, Card, Family, card
 from game.engine.endgame import helping_cards, may_roll, unseen_cards
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, SideView
-from game.i18n import _, _p, _r, number
+from game.i18n import _, _p, _r, number, say
 from game.i18n.punctuation import join_with_commas
+from game.phrases import N_, Phrase
 from game.words.names import Names
 from game.words.score import item_points
 from game.words.vocabulary import card_name
@@ -82,7 +83,7 @@ def _own(card: Card, rules_id: str) -> str:
         return _("+{km} km", km=number(card.km))
     if card.family is Family.SAFETY:
         return _("+{points} points", points=number(item_points("safeties", rules_id)))
-    return _REMEDIES[card.id]()
+    return say(_REMEDIES[card.id])
 
 
 _ATTACKS: dict[str, Callable[[str], str]] = {
@@ -94,13 +95,13 @@ _ATTACKS: dict[str, Callable[[str], str]] = {
     "accident": lambda name: _("a crash for {name}", name=name),
 }
 
-_REMEDIES: dict[str, Callable[[], str]] = {
+_REMEDIES: dict[str, Phrase] = {
     # Translators: labels on the player's own pile while a remedy is chosen: what laying it there does
-    "go": lambda: _("off you go"),
-    "gasoline": lambda: _("fills the tank"),
-    "spare_tire": lambda: _("changes the tire"),
-    "repairs": lambda: _("repairs the car"),
-    "end_of_limit": lambda: _("ends the limit"),
+    "go": N_("off you go"),
+    "gasoline": N_("fills the tank"),
+    "spare_tire": N_("changes the tire"),
+    "repairs": N_("repairs the car"),
+    "end_of_limit": N_("ends the limit"),
 }
 
 

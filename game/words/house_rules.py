@@ -6,8 +6,9 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from game.engine.cards import card
-from game.i18n import _
+from game.i18n import _, say
 from game.i18n.punctuation import join_with_dots
+from game.phrases import N_, Phrase
 from game.words.vocabulary import card_name, term
 
 
@@ -16,21 +17,21 @@ class HouseRule:
     """A house rule: the id of its option, its name, and a sentence or two about it by a rule set's terms."""
 
     id: str
-    name: Callable[[], str]
+    name: Phrase
     about: Callable[[str], str]
 
 
 HOUSE_RULES = (
     HouseRule(
         "rolling_start",
-        lambda: _("Rolling start"),
+        N_("Rolling start"),
         lambda rules_id: _(
             "Everyone starts on green. After a breakdown you still need: {go}.", go=card_name(card("go"), rules_id)
         ),
     ),
     HouseRule(
         "eight_cards",
-        lambda: _("Eight cards"),
+        N_("Eight cards"),
         lambda rules_id: _(
             "A bigger hand: fewer wasted turns, and {coup_fourre} more often.",
             coup_fourre=term("coup_fourre", rules_id),
@@ -42,7 +43,7 @@ HOUSE_RULES = (
 
 def house_rules_line(ids: Collection[str]) -> str:
     """Return the names of these house rules, or "" if there are none."""
-    return join_with_dots(rule.name() for rule in HOUSE_RULES if rule.id in ids)
+    return join_with_dots(say(rule.name) for rule in HOUSE_RULES if rule.id in ids)
 
 
 def house_rules_about(ids: Collection[str], rules_id: str) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from game.i18n import _, _p, action_words
-from game.settings.bindings import DELIVERED_KEYS, Action, Bindings, Device, KeyContext
+from game.i18n import _, _p, say
+from game.phrases import NP_
+from game.settings.bindings import DELIVERED_KEYS, Action, Bindings, Device
 
 
 @dataclass(slots=True)
@@ -78,9 +79,12 @@ def answer_hints(*, yes: bool) -> list[AnswerHint]:
 def key_name(word: str) -> str:
     """Return a key's name in the current language; ``word`` is its id in the bindings, such as ``ctrl+page_up``."""
     *held, key = word.split("+") if not word.endswith("+") else (*word[:-1].split("+")[:-1], "+")
-    named = {**_held(), **_named()}
     own = key if len(key.upper()) > 1 and len(key) == 1 else key.upper()  # the key has no capital letter on it
-    return "+".join([*(named[name] for name in held), named.get(key) or _keypad(key) or own])
+    return "+".join([*map(_named, held), _named(key) or _keypad(key) or own])
+
+
+def _named(key: str) -> str:
+    return say(_NAMED[key]) if key in _NAMED else ""
 
 
 def _keypad(key: str) -> str:
@@ -89,37 +93,31 @@ def _keypad(key: str) -> str:
     return _p("key", "Keypad {key}", key=signs.get(name, name)) if name != key else ""
 
 
-def _held() -> dict[str, str]:
-    return {
-        "ctrl": _p("key", "Ctrl"),
-        "alt": _p("key", "Alt"),
-        "shift": _p("key", "Shift"),
-    }
-
-
-def _named() -> dict[str, str]:
-    return {
-        # Translators: what stands on the keys of the keyboard, or what they are called
-        "enter": _p("key", "Enter"),
-        "kp_enter": _p("key", "Keypad Enter"),
-        "space": _p("key", "Space"),
-        "escape": _p("key", "Esc"),
-        "tab": _p("key", "Tab"),
-        "backspace": _p("key", "Backspace"),
-        "delete": _p("key", "Del"),
-        "insert": _p("key", "Ins"),
-        "home": _p("key", "Home"),
-        "end": _p("key", "End"),
-        "page_up": _p("key", "Page up"),
-        "page_down": _p("key", "Page down"),
-        "left": _p("key", "Left arrow"),
-        "right": _p("key", "Right arrow"),
-        "up": _p("key", "Up arrow"),
-        "down": _p("key", "Down arrow"),
-        "pause": _p("key", "Pause"),
-        "print": _p("key", "Print"),
-        "context": _p("key", "Menu key"),
-    }
+_NAMED = {
+    "ctrl": NP_("key", "Ctrl"),
+    "alt": NP_("key", "Alt"),
+    "shift": NP_("key", "Shift"),
+    # Translators: what stands on the keys of the keyboard, or what they are called
+    "enter": NP_("key", "Enter"),
+    "kp_enter": NP_("key", "Keypad Enter"),
+    "space": NP_("key", "Space"),
+    "escape": NP_("key", "Esc"),
+    "tab": NP_("key", "Tab"),
+    "backspace": NP_("key", "Backspace"),
+    "delete": NP_("key", "Del"),
+    "insert": NP_("key", "Ins"),
+    "home": NP_("key", "Home"),
+    "end": NP_("key", "End"),
+    "page_up": NP_("key", "Page up"),
+    "page_down": NP_("key", "Page down"),
+    "left": NP_("key", "Left arrow"),
+    "right": NP_("key", "Right arrow"),
+    "up": NP_("key", "Up arrow"),
+    "down": NP_("key", "Down arrow"),
+    "pause": NP_("key", "Pause"),
+    "print": NP_("key", "Print"),
+    "context": NP_("key", "Menu key"),
+}
 
 
 _ICONS = {
@@ -139,7 +137,7 @@ def button_icon(word: str) -> str:
 
 def button_name(word: str) -> str:
     """Return the name that a button has on the kind of controller used last."""
-    return _of_kind().get(word) or _places()[word]
+    return _of_kind().get(word) or say(_PLACES[word])
 
 
 def _of_kind() -> dict[str, str]:
@@ -157,45 +155,31 @@ def _of_kind() -> dict[str, str]:
     return {}
 
 
-def _places() -> dict[str, str]:
-    return {
-        # Translators: buttons of a game controller by their place
-        "south": _p("button", "bottom"),
-        "east": _p("button", "right"),
-        "west": _p("button", "left"),
-        "north": _p("button", "top"),
-        "select": _p("button", "Select"),
-        "start": _p("button", "Start"),
-        "stick_l": _p("button", "left stick"),
-        "stick_r": _p("button", "right stick"),
-        "shoulder_l": _p("button", "left shoulder"),
-        "shoulder_r": _p("button", "right shoulder"),
-        "trigger_l": _p("button", "left trigger"),
-        "trigger_r": _p("button", "right trigger"),
-        "up": _p("button", "D-pad up"),
-        "down": _p("button", "D-pad down"),
-        "left": _p("button", "D-pad left"),
-        "right": _p("button", "D-pad right"),
-        "stick_r_up": _p("button", "R stick up"),
-        "stick_r_down": _p("button", "R stick down"),
-        "stick_r_left": _p("button", "R stick left"),
-        "stick_r_right": _p("button", "R stick right"),
-    }
-
-
-def context_title(where: KeyContext) -> str:
-    """Return the title of the page of the key table that lists the actions of that context."""
-    return {
-        # Translators: pages of the key table
-        KeyContext.TABLE: _p("keys", "At the table"),
-        KeyContext.EVERYWHERE: _p("keys", "Everywhere"),
-        KeyContext.FOCUS: _p("keys", "Navigation"),
-        KeyContext.LIST: _p("keys", "In lists"),
-        KeyContext.CALENDAR: _p("keys", "Calendar and tour"),
-        KeyContext.REPLAY: _p("keys", "Replay"),
-    }[where]
+_PLACES = {
+    # Translators: buttons of a game controller by their place
+    "south": NP_("button", "bottom"),
+    "east": NP_("button", "right"),
+    "west": NP_("button", "left"),
+    "north": NP_("button", "top"),
+    "select": NP_("button", "Select"),
+    "start": NP_("button", "Start"),
+    "stick_l": NP_("button", "left stick"),
+    "stick_r": NP_("button", "right stick"),
+    "shoulder_l": NP_("button", "left shoulder"),
+    "shoulder_r": NP_("button", "right shoulder"),
+    "trigger_l": NP_("button", "left trigger"),
+    "trigger_r": NP_("button", "right trigger"),
+    "up": NP_("button", "D-pad up"),
+    "down": NP_("button", "D-pad down"),
+    "left": NP_("button", "D-pad left"),
+    "right": NP_("button", "D-pad right"),
+    "stick_r_up": NP_("button", "R stick up"),
+    "stick_r_down": NP_("button", "R stick down"),
+    "stick_r_left": NP_("button", "R stick left"),
+    "stick_r_right": NP_("button", "R stick right"),
+}
 
 
 def action_name(action: Action) -> str:
     """Return an action's name as the key table shows it."""
-    return action_words(action.english)
+    return say(action.phrase)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
-from game.i18n import _, _p, language, number
+from game.i18n import _, number, say
 from game.i18n.punctuation import label_with_text
+from game.people.drivers import CHARACTERS
 from game.people.players import Player, liveries_by_side
 from game.people.profiles import Livery, assign_liveries
 
@@ -80,38 +80,4 @@ class Names:
 
 def driver_name(driver: str) -> str:
     """Return the name of one of the six drivers."""
-    return _drivers(language())[driver][0]
-
-
-def driver_style(driver: str) -> str:
-    """Return one line about how a driver plays, which ``python -m tests.driving_styles`` must bear out."""
-    return _drivers(language())[driver][1]
-
-
-def driver_character(driver: str) -> str:
-    """Return one line about a driver's personality."""
-    return _drivers(language())[driver][2]
-
-
-@lru_cache  # every line of the log asks for a name or two whenever the table is redrawn
-def _drivers(code: str) -> dict[str, tuple[str, str, str]]:  # noqa: ARG001 - the language they are said in
-    return {
-        "bruno": (
-            _p("driver", "Bruno"),
-            _("Saves his safeties."),
-            _("Never in a hurry, never without sandwiches."),
-        ),
-        "carla": (
-            _p("driver", "Carla"),
-            _("Likes to attack, the leader most of all."),
-            _("Plays to win, and always wants a rematch."),
-        ),
-        "hugo": (_p("driver", "Hugo"), _("Keeps what gets him rolling again."), _("Never drives without his tools.")),
-        "irma": (_p("driver", "Irma"), _("Plays whatever promises most."), _("Counts every kilometer.")),
-        "leo": (_p("driver", "Leo"), _("Would rather drive than attack."), _("Makes the engine noises himself.")),
-        "nina": (
-            _p("driver", "Nina"),
-            _("Attacks whoever has been spared so far."),
-            _("On vacation, and fair to everyone."),
-        ),
-    }
+    return say(CHARACTERS[driver].name)

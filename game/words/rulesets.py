@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from game.engine.rules import Seating, load_rules
 from game.engine.setup import MatchSetup
-from game.i18n import _, _n, _r, _rn, number, translate_rule_set_text
+from game.i18n import _, _n, _r, _rn, number, say
 from game.match.plan import LEG_COUNTS, TARGET_SCORES, Plan
+from game.phrases import Phrase
 from game.words.vocabulary import player_or_team_text
 
 _MINUTES_FOR_100_KM = 0.7
@@ -14,17 +15,17 @@ _MINUTES_FOR_100_KM = 0.7
 
 def rule_set_name(rules_id: str) -> str:
     """Return the name of a rule set, short enough for a list."""
-    return translate_rule_set_text(load_rules(rules_id).words.name)
+    return say(Phrase(load_rules(rules_id).words.name))
 
 
 def rule_set_source(rules_id: str) -> str:
     """Return a line that names the booklet from which a rule set comes."""
-    return translate_rule_set_text(load_rules(rules_id).words.booklet)
+    return say(Phrase(load_rules(rules_id).words.booklet))
 
 
 def rule_set_notes(rules_id: str) -> str:
     """Return two short sentences on what it is like to play by this rule set."""
-    return translate_rule_set_text(load_rules(rules_id).words.character)
+    return say(Phrase(load_rules(rules_id).words.character))
 
 
 def seating_line(setup: MatchSetup) -> str:

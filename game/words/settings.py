@@ -1,73 +1,71 @@
-"""Names of bot levels, of ``Targeting`` and ``Aggression``, each with a line about it; names of settings and speeds."""
+"""Names of bot levels, of ``Targeting`` and ``Aggression``, each with a line about it; names of settings."""
 
 from __future__ import annotations
 
-from game.i18n import _, _p, setting_words
+from game.i18n import say
 from game.people.players import Aggression, Targeting
-from game.settings.settings import NAMES, AnimationSpeed
+from game.phrases import N_, NP_, Phrase
+from game.settings.settings import NAMES
 
 # -- bots -----------------------------------------------------------------------------------------------------------
 
 
 def level_name(level: str) -> str:
     """Return the name of a level of bots."""
-    return _levels()[level][0]
+    return say(_LEVELS[level][0])
 
 
 def level_about(level: str) -> str:
     """Return one line that says how a bot of that level plays."""
-    return _levels()[level][1]
+    return say(_LEVELS[level][1])
 
 
 def targeting_name(temper: Targeting) -> str:
     """Return the name of a bot's choice of opponents to attack."""
-    return _tempers()[temper][0]
+    return say(_TARGETINGS[temper][0])
 
 
 def targeting_about(temper: Targeting) -> str:
     """Return one line that says which sides a bot with that targeting attacks."""
-    return _tempers()[temper][1]
+    return say(_TARGETINGS[temper][1])
 
 
 def aggression_name(manner: Aggression) -> str:
     """Return the name of the bots' aggression."""
-    return _manners()[manner][0]
+    return say(_AGGRESSIONS[manner][0])
 
 
 def aggression_about(manner: Aggression) -> str:
     """Return one sentence that says how hard all bots attack with that aggression."""
-    return _manners()[manner][1]
+    return say(_AGGRESSIONS[manner][1])
 
 
-def _levels() -> dict[str, tuple[str, str]]:
-    return {
-        "beginner": (_p("level", "Beginner"), _("Forgets cards and attacks late.")),
-        "steady": (_p("level", "Steady"), _("Plays soundly but doesn’t look far ahead.")),
-        "skilled": (_p("level", "Skilled"), _("Keeps count and plans ahead.")),
-        "master": (_p("level", "Master"), _("Thinks everything through.")),
-    }
+_LEVELS: dict[str, tuple[Phrase, Phrase]] = {
+    "beginner": (NP_("level", "Beginner"), N_("Forgets cards and attacks late.")),
+    "steady": (NP_("level", "Steady"), N_("Plays soundly but doesn’t look far ahead.")),
+    "skilled": (NP_("level", "Skilled"), N_("Keeps count and plans ahead.")),
+    "master": (NP_("level", "Master"), N_("Thinks everything through.")),
+}
 
 
-def _tempers() -> dict[Targeting, tuple[str, str]]:
-    return {
-        Targeting.LEADER: (_p("temper", "Hits the leader"), _("Attacks whoever is in the lead.")),
-        Targeting.EVEN: (_p("temper", "Even-handed"), _("Spreads the attacks evenly.")),
-        Targeting.SPARES: (_p("temper", "Spares you"), _("Never attacks you.")),
-    }
+_TARGETINGS: dict[Targeting, tuple[Phrase, Phrase]] = {
+    Targeting.LEADER: (NP_("temper", "Hits the leader"), N_("Attacks whoever is in the lead.")),
+    Targeting.EVEN: (NP_("temper", "Even-handed"), N_("Spreads the attacks evenly.")),
+    Targeting.SPARES: (NP_("temper", "Spares you"), N_("Never attacks you.")),
+}
 
 
-def _manners() -> dict[Aggression, tuple[str, str]]:
-    return {
-        Aggression.FIERCE: (_p("manner", "Fierce"), _("Fierce: they hit whoever it pays to hit, again and again.")),
-        Aggression.SPORTING: (
-            _p("manner", "Sporting"),
-            _("Sporting: nobody is attacked twice between turns, nor at 0 km in the first three rounds."),
-        ),
-        Aggression.GENTLE: (
-            _p("manner", "Gentle"),
-            _("Gentle: they only hit whoever is ahead of them, and then leave that driver alone for three turns."),
-        ),
-    }
+_AGGRESSIONS: dict[Aggression, tuple[Phrase, Phrase]] = {
+    Aggression.FIERCE: (NP_("manner", "Fierce"), N_("Fierce: they hit whoever it pays to hit, again and again.")),
+    Aggression.SPORTING: (
+        NP_("manner", "Sporting"),
+        N_("Sporting: nobody is attacked twice between turns, nor at 0 km in the first three rounds."),
+    ),
+    Aggression.GENTLE: (
+        NP_("manner", "Gentle"),
+        N_("Gentle: they only hit whoever is ahead of them, and then leave that driver alone for three turns."),
+    ),
+}
 
 
 # -- the settings ---------------------------------------------------------------------------------------------------
@@ -75,19 +73,8 @@ def _manners() -> dict[Aggression, tuple[str, str]]:
 
 def setting_name(name: str) -> str:
     """Return the name of a setting, given its name in the settings file."""
-    beside = {
-        "unknown": _("what this version doesn’t know"),
-        "easy_start": _("Easy start"),
-    }
-    return beside.get(name) or setting_words(NAMES[name])
+    return say(_BESIDE.get(name) or NAMES[name])
 
 
-def speed_name(speed: AnimationSpeed) -> str:
-    """Return the name of an animation speed."""
-    return {
-        # Translators: how fast cards and cars move; "Off": they are simply there
-        AnimationSpeed.SLOW: _p("speed", "Slow"),
-        AnimationSpeed.NORMAL: _p("speed", "Normal"),
-        AnimationSpeed.FAST: _p("speed", "Fast"),
-        AnimationSpeed.OFF: _p("speed", "Off"),
-    }[speed]
+_BESIDE = {"unknown": N_("what this version doesn’t know"), "easy_start": N_("Easy start")}
+"""The names of what is no setting of its own."""

@@ -4,35 +4,35 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Callable
 from pathlib import Path
 
-from game.i18n import _
+from game.i18n import _, say
+from game.phrases import N_, Phrase
 from game.system.resources import AssetError, DamagedAssetError
 
-_REASONS: dict[int, Callable[[], str]] = {
+_REASONS: dict[int, Phrase] = {
     # Translators: why a file could not be read or written; they stand in brackets after what could not be done.
-    errno.EACCES: lambda: _("no permission"),
-    errno.EPERM: lambda: _("not permitted"),
-    errno.ENOENT: lambda: _("no such file or folder"),
-    errno.ENOSPC: lambda: _("no space left"),
-    errno.EROFS: lambda: _("read-only"),
-    errno.EFBIG: lambda: _("file too large"),
-    errno.EIO: lambda: _("the drive reports an error"),
-    errno.EEXIST: lambda: _("there is already a file of that name"),
-    errno.EISDIR: lambda: _("that is a folder"),
-    errno.ENOTDIR: lambda: _("that is not a folder"),
-    errno.ENAMETOOLONG: lambda: _("the name is too long"),
-    errno.EBUSY: lambda: _("in use elsewhere"),
-    errno.EMFILE: lambda: _("too many open files"),
-    errno.ETIMEDOUT: lambda: _("the drive doesn’t answer"),
-    errno.ENOMEM: lambda: _("not enough memory"),
+    errno.EACCES: N_("no permission"),
+    errno.EPERM: N_("not permitted"),
+    errno.ENOENT: N_("no such file or folder"),
+    errno.ENOSPC: N_("no space left"),
+    errno.EROFS: N_("read-only"),
+    errno.EFBIG: N_("file too large"),
+    errno.EIO: N_("the drive reports an error"),
+    errno.EEXIST: N_("there is already a file of that name"),
+    errno.EISDIR: N_("that is a folder"),
+    errno.ENOTDIR: N_("that is not a folder"),
+    errno.ENAMETOOLONG: N_("the name is too long"),
+    errno.EBUSY: N_("in use elsewhere"),
+    errno.EMFILE: N_("too many open files"),
+    errno.ETIMEDOUT: N_("the drive doesn’t answer"),
+    errno.ENOMEM: N_("not enough memory"),
 }
 
 
 def error_text(why: str) -> str:
     """Translate an error text of the operating system (``os.strerror``); return any other text unchanged."""
-    return next((words() for code, words in _REASONS.items() if os.strerror(code) == why), why)
+    return next((say(words) for code, words in _REASONS.items() if os.strerror(code) == why), why)
 
 
 def already_open_text(folder: Path) -> str:

@@ -12,7 +12,7 @@ from ai.bots.attack_choice import permitted_moves, preferred_targets
 from ai.bots.factory import make_bot
 from ai.information_state import InformationState
 from ai.search.pruning import candidate_moves
-from ai.spec import EVEN, LEADER, SPORTING, BotSpec
+from ai.spec import Aggression, BotSpec, Targeting
 from game.engine.moves import Move
 from game.engine.observation import Observation
 from game.engine.rules import Seating
@@ -24,10 +24,10 @@ LEGS = 32 if NIGHTLY else 16
 LEVEL = "steady"
 
 
-def attacks_made(temper: str, legs: int = LEGS) -> Iterator[tuple[Observation, Move]]:
+def attacks_made(temper: Targeting, legs: int = LEGS) -> Iterator[tuple[Observation, Move]]:
     """Every attack of many legs: what its seat saw, and the attack."""
-    bots = [make_bot(BotSpec(LEVEL, temper=temper, manner=SPORTING))] * 4
-    bots[PERSON] = make_bot(BotSpec(LEVEL, manner=SPORTING))
+    bots = [make_bot(BotSpec(LEVEL, temper=temper, manner=Aggression.SPORTING))] * 4
+    bots[PERSON] = make_bot(BotSpec(LEVEL, manner=Aggression.SPORTING))
     for number in range(legs):
         match = match_of("winning_moves", 4, Seating.SOLO, seed=number)
         for _, observation, move in decisions(match, bots, f"alike/{number}"):
@@ -41,7 +41,7 @@ def by_chance(hits: int) -> float:
 
 
 def test_even_handed_bots_give_the_person_a_quarter_of_all_attacks() -> None:
-    hit = Counter(move.side for _, move in attacks_made(EVEN))
+    hit = Counter(move.side for _, move in attacks_made(Targeting.EVEN))
     for side in range(4):
         assert hit[side] / hit.total() == pytest.approx(0.25, abs=by_chance(hit.total())), hit
 
@@ -49,13 +49,13 @@ def test_even_handed_bots_give_the_person_a_quarter_of_all_attacks() -> None:
 def test_leader_hunting_bots_hit_the_person_as_often_as_it_leads() -> None:
     hit: Counter[int] = Counter()
     led: Counter[int] = Counter()
-    for observation, move in attacks_made(LEADER):
+    for observation, move in attacks_made(Targeting.LEADER):
         if observation.seat == PERSON:
             continue
         assert move.side is not None
         hit[move.side] += 1
-        some = candidate_moves(InformationState.of(observation), permitted_moves(observation, SPORTING))
-        leaders = preferred_targets(observation, LEADER, {m.side for m in some if m.side is not None}, list)
+        some = candidate_moves(InformationState.of(observation), permitted_moves(observation, Aggression.SPORTING))
+        leaders = preferred_targets(observation, Targeting.LEADER, {m.side for m in some if m.side is not None}, list)
         for side in leaders:
             led[side] += 1 / len(leaders)  # type: ignore[assignment]
     for side in range(4):

@@ -16,7 +16,7 @@ from ai.bots.search_bot import SearchBot
 from ai.evaluation.evaluation import Evaluation
 from ai.information_state import InformationState
 from ai.search.expectimax import SearchResult, search
-from ai.spec import EVEN, LEADER, TOP_LEVEL, BotSpec
+from ai.spec import TOP_LEVEL, BotSpec, Targeting
 from game.engine.observation import Observation, SideView
 from tests.ai.playing import position, view
 
@@ -39,10 +39,10 @@ def unasked() -> Sequence[float]:
 
 
 def test_leader_temper_attacks_the_side_with_most_km_of_those_allowed() -> None:
-    assert preferred_targets(seen(), LEADER, {1, 2, 3}, unasked) == {1}
-    assert preferred_targets(seen(), LEADER, {2, 3}, unasked) == {2}
+    assert preferred_targets(seen(), Targeting.LEADER, {1, 2, 3}, unasked) == {1}
+    assert preferred_targets(seen(), Targeting.LEADER, {2, 3}, unasked) == {2}
     assert preferred_targets(
-        seen(FIRST, view(2, battle="go", distance="km_100 km_75"), THIRD), LEADER, {1, 2, 3}, unasked
+        seen(FIRST, view(2, battle="go", distance="km_100 km_75"), THIRD), Targeting.LEADER, {1, 2, 3}, unasked
     ) == {1, 2}
 
 
@@ -50,8 +50,8 @@ def test_leader_temper_attacks_the_side_with_most_km_of_those_allowed() -> None:
 def test_leader_temper_attacks_the_likely_winner_when_the_match_may_end(totals: tuple[int, ...]) -> None:
     observation = seen(totals=totals)
     assert match_may_end(observation)
-    assert preferred_targets(observation, LEADER, {1, 2, 3}, lambda: (0.0, 3000.0, 3400.0, 3800.0)) == {3}
-    assert preferred_targets(observation, LEADER, {1, 2}, lambda: (0.0, 3000.0, 3400.0, 3800.0)) == {2}
+    assert preferred_targets(observation, Targeting.LEADER, {1, 2, 3}, lambda: (0.0, 3000.0, 3400.0, 3800.0)) == {3}
+    assert preferred_targets(observation, Targeting.LEADER, {1, 2}, lambda: (0.0, 3000.0, 3400.0, 3800.0)) == {2}
 
 
 @pytest.mark.parametrize(("leg", "legs", "is_last"), [(1, 1, True), (2, 3, False), (3, 3, True), (4, 3, True)])
@@ -68,15 +68,15 @@ def test_match_far_from_its_target_is_not_about_to_end() -> None:
 def test_even_temper_attacks_the_side_attacked_least_by_anybody() -> None:
     before = ["1 stop > 2", "2 - go", "3 stop > 1", "1 ! right_of_way", "1 - go"]
     assert attack_counts(seen(before=before)) == (0, 1, 1, 0)
-    assert preferred_targets(seen(before=before), EVEN, {1, 2, 3}, unasked) == {3}
-    assert preferred_targets(seen(before=before), EVEN, {1, 2}, unasked) == {1, 2}
-    assert preferred_targets(seen(), EVEN, {1, 2, 3}, unasked) == {1, 2, 3}
+    assert preferred_targets(seen(before=before), Targeting.EVEN, {1, 2, 3}, unasked) == {3}
+    assert preferred_targets(seen(before=before), Targeting.EVEN, {1, 2}, unasked) == {1, 2}
+    assert preferred_targets(seen(), Targeting.EVEN, {1, 2, 3}, unasked) == {1, 2, 3}
 
 
 # -- what a bot makes of it --------------------------------------------------------------------------------------------
 
 
-def chosen(observation: Observation, temper: str, liking: float = 0.0, effort: float = 0.0) -> str:
+def chosen(observation: Observation, temper: Targeting, liking: float = 0.0, effort: float = 0.0) -> str:
     """What the top level does without a look into worlds, or with some; ``liking`` makes any attack as dear as that."""
     return (
         SearchBot(LEVEL_DATA["master"].with_effort(effort), PlayStyle(attack=liking), targeting=temper)
@@ -98,9 +98,10 @@ def test_bot_hits_the_leader_rather_than_a_side_at_0_km() -> None:
 
 def test_even_handed_bot_hits_the_side_that_others_left_alone() -> None:
     before = ["1 speed_limit > 2", "2 end_of_limit", "3 stop > 1", "1 go"]
-    assert chosen(seen(before=before), EVEN, 2000.0).endswith("> 3")
+    assert chosen(seen(before=before), Targeting.EVEN, 2000.0).endswith("> 3")
     assert (
-        chosen(seen(before=[*before, "2 stop > 3", "3 go", "1 stop > 3", "2 - go", "3 go"]), EVEN, 2000.0)[-1] in "12"
+        chosen(seen(before=[*before, "2 stop > 3", "3 go", "1 stop > 3", "2 - go", "3 go"]), Targeting.EVEN, 2000.0)[-1]
+        in "12"
     )
 
 
@@ -130,7 +131,7 @@ def test_attack_off_the_leader_has_to_be_clearly_better(
         return replace(found, moves=tuple(sorted(moves, key=lambda f: -f.value)))
 
     monkeypatch.setattr("ai.bots.search_bot.search", unsure)
-    assert chosen(seen(), LEADER)[-1] == hit
+    assert chosen(seen(), Targeting.LEADER)[-1] == hit
 
 
 def test_doubt_falls_with_the_number_of_worlds() -> None:

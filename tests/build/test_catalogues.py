@@ -49,7 +49,10 @@ def calls(path: Path) -> list[ast.Call]:
 
 def test_marked_messages_are_all_literals() -> None:
     """Extraction finds no others."""
-    literals = {"_": (0,), "_n": (0, 1), "_p": (0, 1), "_r": (1,), "_rn": (1, 2)}
+    literals = {
+        "_": (0,), "_n": (0, 1), "_p": (0, 1), "_r": (1,), "_rn": (1, 2),
+        "N_": (0,), "NP_": (0, 1), "NN_": (0, 1), "NR_": (0,),
+    }  # fmt: skip
     for path in (ROOT / "game").rglob("*.py"):
         if path.parts[-2:] in (("i18n", "__init__.py"), ("words", "vocabulary.py")):
             continue
@@ -64,6 +67,19 @@ def test_marked_messages_are_all_literals() -> None:
 def test_rulebook_words_are_extracted_once_for_each_rule_set() -> None:
     contexts = {message.context for message in extract_template(ROOT) if message.id == "Next leg"}
     assert contexts == set(RULE_SETS)
+
+
+def test_phrases_of_tables_are_extracted_with_context_plural_and_rule_sets(tree: Path) -> None:
+    """A table names its words once, as ``N_("…")``, and ``_`` would say them as the module is read."""
+    source = (
+        'ROWS = (N_("Home", n=4), NP_("road", "Way"), NN_("a car", "{n} cars"), NR_("Leg"), NR_("a leg", "{n} legs"))'
+    )
+    (tree / "game" / "rows.py").write_text(source, encoding="utf-8")
+    found = {
+        (message.id, message.context) for message in extract_template(tree) if ("game/rows.py", 0) in message.locations
+    }
+    by_rule_set = {(id, rules) for id in ("Leg", ("a leg", "{n} legs")) for rules in RULE_SETS}
+    assert found == {("Home", None), ("Way", "road"), (("a car", "{n} cars"), None), *by_rule_set}
 
 
 SOURCE = """
@@ -196,4 +212,4 @@ def test_messages_never_hide_in_f_strings() -> None:
         f_strings = (node for node in ast.walk(ast.parse(path.read_bytes())) if isinstance(node, ast.JoinedStr))
         calls = (node for string in f_strings for node in ast.walk(string) if isinstance(node, ast.Call))
         names = {call.func.id for call in calls if isinstance(call.func, ast.Name)}
-        assert not names & {"_", "_n", "_p", "_r", "_rn"}, path
+        assert not names & {"_", "_n", "_p", "_r", "_rn", "N_", "NP_", "NN_", "NR_"}, path

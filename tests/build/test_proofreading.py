@@ -407,7 +407,7 @@ ELSEWHERE: list[tuple[str, tuple[str, ...], str]] = [
 
 NOT_IN_PLAY = {
     *("game/words/rulesets.py", "build/store_listing.py"),
-    *("game/features/milestones/words.py", "game/features/statistics/page.py"),
+    *("game/features/milestones/model.py", "game/features/statistics/page.py"),
     *("game/features/statistics/panels.py", "game/words/profiles.py"),
 }
 """What is said about one rule set stands in that one's words, without its context. A software shop

@@ -8,8 +8,9 @@ from __future__ import annotations
 import pytest
 
 from ai.bots.levels import STYLES
+from game.i18n import say
+from game.people.drivers import CHARACTERS
 from game.people.players import DRIVERS
-from game.words.names import driver_character, driver_style
 from tests.driving_styles import CLAIMS, Habit, drive, false_claims, habits
 
 LEGS = [
@@ -19,8 +20,10 @@ LEGS = [
 
 
 def test_driver_sentences_are_those_that_are_measured() -> None:
-    assert {driver: driver_style(driver) for driver in DRIVERS} == {id: words for id, (words, _) in CLAIMS.items()}
-    assert all(driver_character(driver) not in {"", driver_style(driver)} for driver in DRIVERS)
+    assert {driver: say(CHARACTERS[driver].style) for driver in DRIVERS} == {
+        id: words for id, (words, _) in CLAIMS.items()
+    }
+    assert all(say(CHARACTERS[driver].personality) not in {"", say(CHARACTERS[driver].style)} for driver in DRIVERS)
 
 
 def test_driver_who_claims_a_habit_has_a_style_for_it() -> None:

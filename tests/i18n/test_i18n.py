@@ -12,7 +12,21 @@ from babel import Locale
 from game import i18n
 from game.engine.cards import CARDS, Family, card
 from game.engine.rules import RULE_SETS
-from game.i18n import _, _n, _p, capital, compiled_catalogues, number, set_language, system_language
+from game.i18n import (
+    _,
+    _n,
+    _p,
+    _r,
+    _rn,
+    capital,
+    compiled_catalogues,
+    number,
+    say,
+    say_number,
+    set_language,
+    system_language,
+)  # fmt: skip
+from game.phrases import TERMS_OF_RULES, Phrase
 from game.system.resources import MissingAssetError
 from game.words import vocabulary
 from game.words.vocabulary import card_name, term
@@ -173,6 +187,29 @@ def test_language_that_is_not_there_is_refused() -> None:
 def test_plural_form_follows_the_number(code: str, n: int, said: str) -> None:
     set_language(code)
     assert _n("{n} point", "{n} points", n) == said
+
+
+def test_phrase_is_said_in_the_language_in_use() -> None:
+    """Tables name it once, while the language may change at any moment."""
+    phrase, in_context = Phrase("{n} of {goal} so far.", values=(("n", 2), ("goal", 5000))), Phrase("Red", "colour")
+    assert (say(phrase), say(in_context)) == ("2 of 5,000 so far.", "Red")
+    set_language("de")
+    assert (say(phrase), say(in_context), say(lambda: _("Go on"))) == ("Bisher 2 von 5.000.", "Rot", "Weiter")
+
+
+def test_phrase_of_rules_is_said_with_the_terms_of_the_booklet() -> None:
+    phrase = Phrase("Play a safety", TERMS_OF_RULES, "Play {n} safeties")
+    set_language("it")
+    said = {n: say_number(phrase, n, "dujardin") for n in (1, 2)}
+    assert said == {n: _rn("dujardin", "Play a safety", "Play {n} safeties", n) for n in (1, 2)}
+    assert said != {n: say_number(phrase, n, "mille_miglia") for n in (1, 2)}
+    assert "2" in said[2]
+
+
+def test_phrase_without_a_plural_is_translated_when_said_with_a_number() -> None:
+    set_language("de")
+    assert say_number(Phrase("Win"), 0, "dujardin") == _("Win") != "Win"
+    assert say_number(Phrase("Win a leg", TERMS_OF_RULES), 0, "dujardin") == _r("dujardin", "Win a leg") != "Win a leg"
 
 
 def test_plural_rules_of_hungarian_and_french_are_their_own(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from ai.spec import TARGETING_NAMES, BotSpec
+from ai.spec import Aggression, BotSpec
 from game.engine.rules import RULE_SETS, Seating
 from game.match.plan import DEFAULT_PLAN, Plan, first_match, seatings
 from game.people.players import DRIVERS, HUMAN, LEVELS, Player, PlayerKind, Targeting, bot, bot_spec
@@ -118,9 +118,8 @@ def test_level_and_temper_are_chosen_for_one_bot_or_for_all() -> None:
 def test_bot_spec_has_the_level_driver_and_temper_of_its_player(driver: str, level: str, temper: Targeting) -> None:
     player = bot(driver, level=level, targeting=temper)
     spec = bot_spec(player, 0)
-    expected = BotSpec(level, driver, "even" if temper is Targeting.EVEN else "leader", manner="sporting")
+    expected = BotSpec(level, driver, temper, manner=Aggression.SPORTING)
     assert replace(spec, spared=()) == expected
-    assert spec.temper in TARGETING_NAMES
     assert spec.spared == ((0,) if temper is Targeting.SPARES else ())
     assert bot_spec(player, None).spared == ()
 

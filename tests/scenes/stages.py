@@ -48,8 +48,9 @@ from game.match.library import Autosave
 from game.match.match_file import MatchKind, SavedMatch
 from game.match.plan import DEFAULT_PLAN
 from game.match.session import Session
+from game.people.looks import CarTrim, Symbol
 from game.people.players import HUMAN, Player, PlayerKind, bot
-from game.people.profiles import CarTrim, Livery, Profile, Symbol
+from game.people.profiles import Livery, Profile
 from game.scenes.dialogs import NoticeScene
 from game.scenes.host import Host
 from game.scenes.progress import ProgressScene

@@ -35,8 +35,9 @@ from game.files import wall_clock
 from game.files.writer import FileWriter
 from game.match import session as sessions
 from game.match.match_file import SavedLeg, SavedMatch
+from game.people.looks import Paint, Symbol
 from game.people.players import HUMAN, Player, PlayerKind, bot
-from game.people.profiles import Livery, Paint, Profile, Symbol
+from game.people.profiles import Livery, Profile
 from game.ui.accessibility_tree import Node
 from tests.fixed_decks import ScriptedBots
 from tests.monkey.episode import sketching

@@ -18,8 +18,9 @@ from game.files.problems import ProblemCode
 from game.i18n import LANGUAGES
 from game.i18n import set_language as speak
 from game.match.plan import DEFAULT_PLAN
+from game.people.looks import CarBody, CardBack, Scenery
 from game.people.players import HUMAN
-from game.people.profiles import FIRST_PROFILE, CarBody, CardBack, Profile, Scenery
+from game.people.profiles import FIRST_PROFILE, Profile
 from game.settings import settings_file
 from game.settings.bindings import BUTTON_NAMES, Action, Bindings, Device, is_assignable
 from game.settings.settings import (

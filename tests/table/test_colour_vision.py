@@ -10,7 +10,8 @@ import pytest
 from pygame import Color, Surface
 
 from game.engine.cards import CARDS, Card, Family
-from game.people.profiles import Livery, Paint, Symbol
+from game.people.looks import Paint, Symbol
+from game.people.profiles import Livery
 from game.table.geometry.places import NARROWEST_CARD_PX
 from game.table.painting.card_faces import face
 from game.table.painting.header import Chip, ChipKind, ChipRowSize, chip_width, draw_chips

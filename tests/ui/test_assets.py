@@ -153,8 +153,8 @@ def test_control_outlines_stand_out_in_every_theme(theme: str) -> None:
 
 
 def test_symbols_are_readable_on_the_colour_of_their_side() -> None:
-    for color, is_ink in PAINTS.values():
-        assert contrast(THEME.ink if is_ink else THEME.white, color) >= READABLE
+    for paint in PAINTS.values():
+        assert contrast(THEME.ink if paint.has_ink_symbol else THEME.white, paint.color) >= READABLE
 
 
 def test_shade_darkens_and_lightens() -> None:

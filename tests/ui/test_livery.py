@@ -56,19 +56,19 @@ def test_plate_shows_every_symbol_in_every_colour(symbol: str, paint: str) -> No
     drawn, middle = plate(worn), Rect(22, 22, 56, 56)
     assert count(drawn, livery.color(worn)) > 1500
     assert count(drawn.subsurface(middle), livery.symbol_color(worn)) > 300
-    others = [color for name, (color, _ink) in PAINTS.items() if name not in {paint, "black"}]  # nearly ink
+    others = [other.color for name, other in PAINTS.items() if name not in {paint, "black"}]  # nearly ink
     assert sum(count(drawn.subsurface(middle), color) for color in others) < 100
 
 
 @each(("body", "paint"), list(product(BODIES, PAINTS)))
 def test_car_shows_its_colour_its_shade_and_its_symbol(body: str, paint: str) -> None:
-    color, is_light = PAINTS[paint]
+    color, is_light = PAINTS[paint].color, PAINTS[paint].has_ink_symbol
     for symbol in SYMBOLS:
         car, _above = livery.car_picture(Worn(symbol, paint, body=body), 432)
         assert count(car, color) > 4000
         assert count(car, shade(color, 0.76)) > 1000
         assert count(car.subsurface(Rect(188, 64, 64, 64)), THEME.ink if is_light else color) > 150
-        assert paint == "red" or not count(car, PAINTS["red"][0]), "the red it is drawn in"
+        assert paint == "red" or not count(car, PAINTS["red"].color), "the red it is drawn in"
 
 
 @each("body", BODIES)

@@ -31,11 +31,12 @@ from game.engine.observation import Observation, Phase, SideView
 from game.engine.rules import RULE_SETS, SCORE_ITEMS, Score, Seating, load_rules
 from game.engine.setup import Options
 from game.files.problems import Problem, ProblemCode
-from game.i18n import LANGUAGES, set_language
+from game.i18n import LANGUAGES, say, set_language
+from game.people.drivers import CHARACTERS
 from game.people.players import DRIVERS
 from game.words.captions import immune_chip, km_to_go_text, limit_chip, state_chip, turn_chip
 from game.words.log import log_line
-from game.words.names import Names, driver_name, driver_style
+from game.words.names import Names, driver_name
 from game.words.problems import problem_text
 from game.words.refusals import refusal_text
 from game.words.rulesets import rule_set_name, rule_set_notes, rule_set_source
@@ -187,7 +188,11 @@ def test_team_of_the_viewer_names_the_viewer_first() -> None:
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_drivers_each_have_a_name_and_a_style_of_their_own(code: str) -> None:
     set_language(code)
-    assert len({driver_name(driver) for driver in DRIVERS}) == len({driver_style(driver) for driver in DRIVERS}) == 6
+    assert (
+        len({driver_name(driver) for driver in DRIVERS})
+        == len({say(CHARACTERS[driver].style) for driver in DRIVERS})
+        == 6
+    )
 
 
 # -- reasons -----------------------------------------------------------------------------------------------------------

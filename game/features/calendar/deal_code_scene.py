@@ -9,7 +9,7 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from game.i18n import _, _n, _p, day_and_month, language, number
+from game.i18n import Words, _, _n, _p, day_and_month, language, number, say
 from game.i18n.punctuation import join_with_dots
 from game.match.deals import (
     CODE_GROUP_LENGTH,
@@ -22,6 +22,7 @@ from game.match.deals import (
     code_letters,
 )
 from game.match.plan import DEFAULT_PLAN, Plan
+from game.phrases import N_
 from game.scenes.dialogs import PanelForm
 from game.scenes.host import Host
 from game.scenes.screen import corner_button
@@ -64,7 +65,7 @@ class DealCodeScene(PanelForm):
         self._poll_played = played
         self._played = played()
         self._typed = ""
-        self._error: Callable[[], str] | None = None
+        self._error: Words | None = None
         """Returns the message about the last rejected letter or paste; None after the next valid input."""
         self._scroll = Offset()
 
@@ -104,11 +105,11 @@ class DealCodeScene(PanelForm):
     def _reject_letter(self, letter: str) -> None:
         """Show the reason why the code field did not accept a letter."""
         if letter in LETTERS:
-            self._show_error(lambda: _("A code has nine letters"))
+            self._show_error(N_("A code has nine letters"))
         else:
-            self._show_error(lambda: _("No code contains “{letter}”", letter=letter))
+            self._show_error(N_("No code contains “{letter}”", letter=letter))
 
-    def _show_error(self, why: Callable[[], str]) -> None:
+    def _show_error(self, why: Words) -> None:
         self._error = why
         self.app.sound.play("knock")
         self.lay_out()
@@ -118,7 +119,7 @@ class DealCodeScene(PanelForm):
         if 0 < len(letters) <= CODE_LETTERS and all(letter in LETTERS for letter in letters):
             self._set_code(letters)
         else:
-            self._show_error(lambda: _("There is no code to paste"))
+            self._show_error(N_("There is no code to paste"))
 
     def _draw_one(self) -> None:
         table = self.app.settings.match_plan(language()).setup
@@ -213,7 +214,7 @@ class DealCodeScene(PanelForm):
         """
         deal = self._typed_deal
         if self._error is not None:
-            return "octagon", self._error()
+            return "octagon", say(self._error)
         if isinstance(deal, Deal):
             return "check", _table(deal)
         if deal is CodeFault.UNKNOWN:

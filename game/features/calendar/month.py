@@ -11,8 +11,8 @@ from pygame import Color, Rect, Surface
 
 from game.career.achievements import Achievements
 from game.features.calendar.model.deal_calendar import WEEK, DealCalendar, Medal, weeks_of
-from game.features.calendar.words import day_line, medal_name, nonzero_totals, rally_line, week_line
-from game.i18n import _, _p, number, weekday_in_short
+from game.features.calendar.words import day_line, nonzero_totals, rally_line, week_line
+from game.i18n import _, _p, number, say, weekday_in_short
 from game.i18n.punctuation import join_with_dots
 from game.ui import layout as ui
 from game.ui.drawing import art, draw
@@ -247,7 +247,7 @@ def medal_legend(s: ui.Scale) -> ui.Box:
     """Return the legend that explains what each medal is for."""
     side = round(1.7 * s.px(ui.ROLES.label))
     # Translators: what gold, silver and bronze are for: “all four bots beaten · three · two · finished”
-    words = _("all four bots beaten"), _p("bots beaten", "three"), _p("bots beaten", "two"), medal_name(Medal.FINISHED)
+    words = _("all four bots beaten"), _p("bots beaten", "three"), _p("bots beaten", "two"), say(Medal.FINISHED.phrase)
     parts = [
         ui.Row(
             ui.Canvas(partial(_paint_key, medal), side, side),

@@ -5,28 +5,17 @@ from __future__ import annotations
 from datetime import date
 
 from game.features.calendar.model.deal_calendar import TROPHY_POINTS, DealCalendar, Medal, MedalMiss, Rally
-from game.i18n import _, _n, _p, day_and_month, number, weekday_and_day
+from game.i18n import _, _n, _p, day_and_month, number, say, weekday_and_day
 from game.i18n.punctuation import join_with_commas, join_with_dots, label_with_text
 from game.people.players import LEVELS
 from game.words.settings import level_name
-
-
-def medal_name(medal: Medal) -> str:
-    """Return the name of an award, to be used within a sentence."""
-    return {
-        Medal.GOLD: _("gold"),
-        Medal.SILVER: _("silver"),
-        Medal.BRONZE: _("bronze"),
-        # Translators: a day’s deal was played to its end without a medal: gold, silver, bronze, finished
-        Medal.FINISHED: _("finished"),
-    }[medal]
 
 
 def day_line(calendar: DealCalendar, day: date) -> str:
     """Return a day and the person's result on it: “Monday, November 23: bronze, 900 points”."""
     drive, medal = calendar.result(day), calendar.medal(day)
     if drive is not None:
-        parts = [*([medal_name(medal)] if medal else []), points_line(drive.points)]
+        parts = [*([say(medal.phrase)] if medal else []), points_line(drive.points)]
     elif day == calendar.today:
         parts = [_("today’s deal")]
     else:
@@ -66,7 +55,7 @@ def day_result_line(calendar: DealCalendar, day: date) -> str:
 
 
 def _miss_line(miss: MedalMiss) -> str:
-    level, medal = level_name(LEVELS[miss.level]), medal_name(miss.medal)
+    level, medal = level_name(LEVELS[miss.level]), say(miss.medal.phrase)
     if not miss.points:
         return _("Level with {level}, otherwise {medal}", level=level, medal=medal)
     return _n(

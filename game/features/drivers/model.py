@@ -11,7 +11,8 @@ from game.career.head_to_head import HeadToHead
 from game.career.match_stats import IMPORTED, MatchSummary, hits_by_pair
 from game.career.reader import CareerReader, LegFilter, PlayedMatch
 from game.match.match_file import MatchKind
-from game.people.profiles import DRIVERS, PersonTotals, Profile
+from game.people.drivers import DRIVERS
+from game.people.profiles import PersonTotals, Profile
 
 LAST_RACES = 5
 NOTHING_DRIVEN = PersonTotals(0, 0, 0, 0)

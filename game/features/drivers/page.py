@@ -26,6 +26,7 @@ from game.i18n import _, language
 from game.i18n.punctuation import join_with_dots
 from game.match.match_file import SavedMatch
 from game.people.profiles import Livery
+from game.phrases import N_
 from game.scenes import background
 from game.scenes.car_scene import ROAD, paint_car_scene
 from game.scenes.sayings import driver_line_box
@@ -254,7 +255,7 @@ class DriversPage(CareerPage[DriversRecord]):
         one, app = self._opponent, self._app
         if one is not None and one.profile is not None:
             app.save_settings(app.settings.with_licence(one.profile))
-            app.show_toast("profile", lambda: _("{name} has a license now.", name=DriverFace.of(one).name))
+            app.show_toast("profile", N_("{name} has a license now.", name=DriverFace.of(one).name))
             self.resume()
             self._context.lay_out()
             self._context.focus("back" if self._is_alone else "drivers")

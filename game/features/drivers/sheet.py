@@ -12,8 +12,9 @@ from pygame import Rect, Surface
 from game.drivers.remarks import Remark, RemarkOccasion
 from game.drivers.words import head_to_head_line
 from game.features.drivers.model import DrivingStyle, Meeting, Opponent
-from game.i18n import _, capital, decimal, number, percent
+from game.i18n import _, capital, decimal, number, percent, say
 from game.i18n.punctuation import join_with_dots, label_with_text, with_full_stop
+from game.people.drivers import CHARACTERS
 from game.people.players import HUMAN, bot, liveries_by_side
 from game.people.profiles import Livery
 from game.scenes.sayings import DriverLine
@@ -23,7 +24,7 @@ from game.ui.drawing import art, draw, livery
 from game.ui.drawing.theme import THEME
 from game.ui.layout.box import Paint
 from game.words.matches import last_played_text, match_title
-from game.words.names import driver_character, driver_name, driver_style
+from game.words.names import driver_name
 from game.words.profiles import profile_name
 
 _STYLES = 0.42  # of the width
@@ -89,7 +90,7 @@ def opponent_lines(opponent: Opponent, *, is_guest: bool) -> tuple[str, str]:
     """Return what is said of an opponent: who it is, and the score; "" for what there is not."""
     about = capital(_("plays as a guest")) if is_guest else ""
     if opponent.driver:
-        about = f"{driver_character(opponent.id)} {driver_style(opponent.id)}"
+        about = f"{say(CHARACTERS[opponent.id].personality)} {say(CHARACTERS[opponent.id].style)}"
     if opponent.has_score:
         return about, head_to_head_line(DriverFace.of(opponent).name, opponent.won, opponent.lost)
     return about, "" if opponent.races else _("Not met yet")

@@ -6,10 +6,9 @@ from functools import partial
 
 from game.features.garage.model import UnlockableKind
 from game.features.garage.page import GaragePage
-from game.features.garage.words import kind_name
 from game.features.milestones.page import MilestonesPage
 from game.features.roadbook.page import PageContext, PageGroup
-from game.i18n import _
+from game.i18n import _, say
 from game.ui import layout as ui
 from game.ui.layout.tree_form import ViewState
 
@@ -30,7 +29,7 @@ class CollectionPage(PageGroup):
         super().show(id)
 
     def tree(self, available_size: tuple[int, int], scale: ui.Scale, view_state: ViewState) -> ui.Box:
-        kinds = [(kind.value, kind_name(kind)) for kind in UnlockableKind]
+        kinds = [(kind.value, say(kind.phrase)) for kind in UnlockableKind]
         options = [(_MILESTONES, _("Milestones")), *kinds]
         (wide, high), gap = available_size, scale.space_px(16)
         said = scale, "collection", _("Collection"), options, self.shown_id, self.show

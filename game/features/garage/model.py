@@ -7,21 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 
 from game.career.achievements import Achievements
 from game.career.reader import CareerReader
 from game.features.calendar.model.deal_calendar import Medal, medals_of
 from game.features.tour.model import SCENERY_STARS, Region, Tour
-from game.people.profiles import CarBody, CardBack, Scenery
+from game.people.looks import CarBody, CardBack, Scenery
+from game.phrases import N_, NamedChoice
 
 
-class UnlockableKind(StrEnum):
+class UnlockableKind(NamedChoice):
     """The kind of a garage item: a car body, a card back or a scenery."""
 
-    BODY = "body"
-    BACK = "back"
-    SCENERY = "scenery"
+    BODY = "body", N_("Cars")
+    BACK = "back", N_("Card backs")
+    SCENERY = "scenery", N_("Landscapes")
 
 
 @dataclass(frozen=True, slots=True)

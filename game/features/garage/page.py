@@ -17,10 +17,10 @@ from game.features.garage.model import (
     UnlockProgress,
     read_unlock_progress,
 )
-from game.features.garage.words import kind_name, stars_line, unlockable_line
+from game.features.garage.words import stars_line, unlockable_line
 from game.features.roadbook.page import CareerPage, PageContext, scrolled_above_foot
-from game.i18n import _, _p, number
-from game.people.profiles import CarBody, CardBack
+from game.i18n import _, _p, number, say
+from game.people.looks import CarBody, CardBack
 from game.scenes import background
 from game.scenes.car_scene import ROAD, paint_car_scene
 from game.ui import layout as ui
@@ -29,7 +29,6 @@ from game.ui.drawing import art
 from game.ui.drawing.theme import THEME
 from game.ui.layout.tree_form import ViewState
 from game.ui.widgets import ButtonStyle
-from game.words.profiles import look_name
 
 _NAME = ui.Role("B6", 19, 12, uses_unit=True)
 _STARS = ui.Role("O8", 19, 12, uses_unit=True)
@@ -129,7 +128,7 @@ class GaragePage(CareerPage[UnlockProgress]):
         across = tuple(dict.fromkeys((-(-len(cells) // 2), *fewer)))
         grid = ui.Grid(*(cell.box for cell in cells), across=across, gap=gap, grow=1)
         return ui.Choice(
-            f"garage_{self._kind}", kind_name(self._kind), grid, cells, self._focused.look, self._focus_item,
+            f"garage_{self._kind}", say(self._kind.phrase), grid, cells, self._focused.look, self._focus_item,
             on_press_cell=self._choose_focused, grow=1,
         )  # fmt: skip
 
@@ -138,7 +137,7 @@ class GaragePage(CareerPage[UnlockProgress]):
         inside = ui.Column(
             ui.Panel(self._marks(s, thing, is_chosen=is_chosen, is_open=is_open), 0, ground=partial(self._paint, thing),
             grow=1),
-            ui.Label(s, look_name(thing.look), _NAME, anchor="c", shared_size=names),
+            ui.Label(s, say(thing.look.phrase), _NAME, anchor="c", shared_size=names),
             gap=s.space_px(4),
         )  # fmt: skip
         fill = THEME.mark if is_chosen else THEME.raised if is_open else THEME.surface2

@@ -1,30 +1,19 @@
-"""Texts of the garage: names of items and of their kinds, and how each item is unlocked."""
+"""Texts of the garage: how each item is unlocked."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.features.garage.model import Unlockable, UnlockableKind, UnlockProgress
+from game.features.garage.model import Unlockable, UnlockProgress
 from game.features.milestones.words import milestone_name
 from game.features.tour.model import total_stars
-from game.i18n import _, _n
+from game.i18n import _, _n, say
 from game.i18n.punctuation import join_with_commas
-from game.words.places import region_name
-from game.words.profiles import look_name
-
-
-def kind_name(kind: UnlockableKind) -> str:
-    """Return the heading of a kind of garage items."""
-    return {
-        UnlockableKind.BODY: _("Cars"),
-        UnlockableKind.BACK: _("Card backs"),
-        UnlockableKind.SCENERY: _("Landscapes"),
-    }[kind]
 
 
 def unlockable_line(thing: Unlockable, progress: UnlockProgress, *, is_open: bool, is_chosen: bool = False) -> str:
     """Return a sentence about an item: that it is in use, that it can be used, or how to unlock it."""
-    name, n, have = look_name(thing.look), thing.stars, progress.stars_for(thing)
+    name, n, have = say(thing.look.phrase), thing.stars, progress.stars_for(thing)
     if is_chosen:
         # Translators: of a car, a card back or a landscape, which is in use
         return _("{name}: your choice.", name=name)
@@ -34,7 +23,7 @@ def unlockable_line(thing: Unlockable, progress: UnlockProgress, *, is_open: boo
     if thing.region:
         stars = _(
             "{name}: {n} stars in the region “{region}” – you have {have}.",
-            name=name, n=n, region=region_name(thing.region), have=have,
+            name=name, n=n, region=say(thing.region.phrase), have=have,
         )  # fmt: skip
     else:
         stars = _n(
@@ -62,4 +51,4 @@ def _other_way(thing: Unlockable) -> str:
 def unlocked_line(things: Iterable[Unlockable]) -> str:
     """Return the announcement that these items have just been unlocked."""
     # Translators: {name} is a car, a card back or a landscape, or several
-    return _("New in the collection: {name}", name=join_with_commas(look_name(thing.look) for thing in things))
+    return _("New in the collection: {name}", name=join_with_commas(say(thing.look.phrase) for thing in things))

@@ -35,6 +35,7 @@ from game.features.result.scene import ResultScene
 from game.features.result.standings import Standings
 from game.files.wall_clock import now_s
 from game.i18n import _, _p, language
+from game.phrases import N_
 from game.scenes.host import Host
 from game.settings.settings import LessonProgress
 from game.table.animation.choreography import PlayedCardStart
@@ -375,7 +376,7 @@ class LessonScene(TableScene):
 
 def open_lesson_menu(app: Host) -> None:
     """Open the pause menu with the remark that the lesson can be continued later."""
-    app.push(PauseMenuScene(app, note=lambda: _("The lesson goes on where you leave off.")))
+    app.push(PauseMenuScene(app, note=N_("The lesson goes on where you leave off.")))
 
 
 def _next() -> str:

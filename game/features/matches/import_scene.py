@@ -8,7 +8,8 @@ from pathlib import Path
 
 from game.features.matches.exchange import FoundFile, find_importable_files, may_be_match
 from game.files.background_task import BackgroundTask
-from game.i18n import _, replace_unprintable
+from game.i18n import Words, _, replace_unprintable, say
+from game.phrases import N_
 from game.scenes.dialogs import PanelForm
 from game.scenes.host import Host
 from game.ui import layout as ui
@@ -29,17 +30,17 @@ class ImportKind:
     if no file is found. Such a file has this ``suffix``, and ``may_be`` returns true for it.
     """
 
-    title: Callable[[], str]
-    choose: Callable[[], str]
-    none: Callable[[], str]
+    title: Words
+    choose: Words
+    none: Words
     suffix: str = ".json"
     may_be: Callable[[Path], bool] = may_be_match
 
 
 MATCHES = ImportKind(
-    lambda: _("Import a match"),
-    lambda: _("Choose a match, or drop a file on the window at any time."),
-    lambda: _("There is no match in these folders. Put a file there, or drop one on the window."),
+    N_("Import a match"),
+    N_("Choose a match, or drop a file on the window at any time."),
+    N_("There is no match in these folders. Put a file there, or drop one on the window."),
 )
 
 
@@ -87,7 +88,7 @@ class ImportScene(PanelForm):
         )
         back = ui.button(s, "back", _("Go back"), self.escape, style=ButtonStyle.PAPER)
         foot = ui.Flow(take, back, gap=s.text_px(18), from_right=True)
-        return self.plate(self._kind.title(), [self._content], foot, wide=1100)
+        return self.plate(say(self._kind.title), [self._content], foot, wide=1100)
 
     def _content(self) -> ui.Box:
         s, found = self.scale, self._found or ()
@@ -119,8 +120,8 @@ class ImportScene(PanelForm):
         if self._found is None:
             return _("One moment…")
         if self._found:
-            return self._kind.choose()
+            return say(self._kind.choose)
         if self.app.files.is_read_only:
             return second_copy_text()
         folders = "\n".join(replace_unprintable(str(folder)) for folder in self._folders)
-        return self._kind.none() + "\n" + folders
+        return say(self._kind.none) + "\n" + folders

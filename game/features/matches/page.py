@@ -20,8 +20,9 @@ from game.features.matches.match_panel import match_panel
 from game.features.roadbook.page import PageContext, RoadbookPage
 from game.files.limits import NAME_CHARACTERS
 from game.files.writer import PendingWrite
-from game.i18n import _, _n, language
+from game.i18n import Words, _, _n, language, say
 from game.match.match_file import SavedMatch
+from game.phrases import N_
 from game.scenes.dialogs import DialogButton, DialogScene, NoticeScene, confirmation_dialog
 from game.scenes.export import show_export
 from game.settings.bindings import Action
@@ -64,7 +65,7 @@ class MatchesPage(RoadbookPage):
         self._deleted: list[tuple[str, str]] = []
         self._tickets: list[PendingWrite] = []
         self._loader = MatchLoader(self._files)
-        self._status_text: Callable[[], str] = _default_status
+        self._status_text: Words = _default_status
         self._index.start_read()
 
     # -- layout -------------------------------------------------------------------------------------------------------
@@ -74,7 +75,7 @@ class MatchesPage(RoadbookPage):
         way = self._below if is_tall(self._app.size) else self._beside
         whole = lambda: way(scale, self._rows(scale))  # noqa: E731
         scrolled = lambda: self._scrolled(scale, view_state.pane("page"))  # noqa: E731
-        content = self._kept, self.chosen_id, self._draft is None, len(self._deleted), self._status_text()
+        content = self._kept, self.chosen_id, self._draft is None, len(self._deleted), say(self._status_text)
         return view_state.first_that_fits("matches", available_size, whole, scrolled, content=content)
 
     def _beside(self, s: ui.Scale, rows: ui.Box) -> ui.Box:
@@ -128,7 +129,7 @@ class MatchesPage(RoadbookPage):
         return None if entry is None else match_panel(s, entry, self._actions(), rules, self._draft)
 
     def _foot(self, s: ui.Scale, way: type[ui.Row] = ui.Row) -> ui.Box:
-        note = ui.Label(s, self._status_text(), ui.ROLES.small, THEME.text2, grow=1, id="note")
+        note = ui.Label(s, say(self._status_text), ui.ROLES.small, THEME.text2, grow=1, id="note")
         take_in = ui.button(
             s, "import", _("Import…"), self._open_import, style=ButtonStyle.PAPER, icon="arrow", role=ui.ROLES.name
         )
@@ -258,7 +259,7 @@ class MatchesPage(RoadbookPage):
         self._track_write(self._app.career.delete_match(entry.id))
         matches = tuple(match for match in self._kept.matches if match.id != entry.id)
         broken = tuple(id for id in self._kept.broken if id != entry.id)
-        self._status_text = lambda: _("Deleted: {name}", name=title)
+        self._status_text = N_("Deleted: {name}", name=title)
         self._set_matches(replace(self._kept, matches=matches, broken=broken))
         self._frame.lay_out()
         self._frame.focus("matches" if self.chosen_id else "undo")
@@ -280,7 +281,7 @@ class MatchesPage(RoadbookPage):
         self._set_matches(replace(self._kept, deleted=tuple(one for one in self._kept.deleted if one.file.id != id)))
         self._track_write(self._files.restore_match(id))
         self._awaited_id = id
-        self._status_text = lambda: _("Restored: {name}", name=title)
+        self._status_text = N_("Restored: {name}", name=title)
         self._index.start_read()
         self._wants_focus = not self.rows
         self._frame.lay_out()
@@ -296,8 +297,8 @@ class MatchesPage(RoadbookPage):
                 count,
             )
 
-        yes = DialogButton("remove", lambda: _("Remove"), self._empty_trash, ButtonStyle.RED)
-        self._app.push(confirmation_dialog(self._app, lambda: _("Remove now?"), words, yes))
+        yes = DialogButton("remove", N_("Remove"), self._empty_trash, ButtonStyle.RED)
+        self._app.push(confirmation_dialog(self._app, N_("Remove now?"), words, yes))
 
     def _empty_trash(self) -> None:
         """Remove all deleted matches, so that they can no longer be restored."""
@@ -359,7 +360,7 @@ class MatchesPage(RoadbookPage):
     def _save_imported(self, saved: SavedMatch) -> None:
         self._save(saved)
         title = match_title(summary_of(saved))
-        self._status_text = lambda: _("Imported: {name}", name=title)
+        self._status_text = N_("Imported: {name}", name=title)
 
     def _ask_import_again(self, kept: MatchSummary, saved: SavedMatch) -> None:
         """Ask whether to import a match that is already saved here but with other moves."""
@@ -368,13 +369,13 @@ class MatchesPage(RoadbookPage):
             DialogScene(
                 self._app,
                 "import_again",
-                lambda: _("Import it again?"),
-                lambda: _("“{name}” is already here, but the file was saved at a different point in it.", name=title),
+                N_("Import it again?"),
+                N_("“{name}” is already here, but the file was saved at a different point in it.", name=title),
                 [
-                    DialogButton("again", lambda: _("Import"), lambda: self._save_imported(saved), ButtonStyle.RED),
+                    DialogButton("again", N_("Import"), lambda: self._save_imported(saved), ButtonStyle.RED),
                     DialogButton(
                         "show",
-                        lambda: _("Show the one here"),
+                        N_("Show the one here"),
                         lambda: self._choose_imported([ImportedMatch(kept)]),
                         ButtonStyle.PAPER,
                     ),
@@ -382,7 +383,7 @@ class MatchesPage(RoadbookPage):
             )
         )
 
-    def _show_notice(self, words: Callable[[], str]) -> None:
+    def _show_notice(self, words: Words) -> None:
         self._app.push(NoticeScene(self._app, words))
 
     # -- the rest -----------------------------------------------------------------------------------------------------

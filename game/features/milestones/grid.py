@@ -8,8 +8,8 @@ from functools import partial
 from pygame import Rect, Surface
 
 from game.features.milestones.model import MILESTONES, MilestoneFamily, MilestoneProgress
-from game.features.milestones.words import family_name, milestone_line, milestone_name, milestone_progress_line
-from game.i18n import number
+from game.features.milestones.words import milestone_line, milestone_name, milestone_progress_line
+from game.i18n import number, say
 from game.i18n.punctuation import with_full_stop
 from game.ui import layout as ui
 from game.ui.drawing import art, draw
@@ -53,7 +53,7 @@ def _head(s: ui.Scale, family: MilestoneFamily, own: Sequence[MilestoneProgress]
     """Return the heading of a family: its name, the number of reached milestones, and a dash for each milestone."""
     reached = sum(progress.is_reached for progress in own)
     words = ui.Row(
-        ui.Label(s, family_name(family), ui.ROLES.heading, one_line=True, shared_size=alike),
+        ui.Label(s, say(family.phrase), ui.ROLES.heading, one_line=True, shared_size=alike),
         ui.Label(s, f"{number(reached)} / {number(len(own))}", ui.ROLES.small, THEME.text2, one_line=True),
         ui.Spacer((s.space_px(14), 0)),
         gap=s.space_px(10),

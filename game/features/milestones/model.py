@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import date
-from enum import StrEnum
 
 from game.career.achievements import Achievements
 from game.career.facts import SideFacts, leg_facts
@@ -18,48 +17,47 @@ from game.engine.cards import HAZARDS, SAFETIES
 from game.engine.rules import RULE_SETS, Seating
 from game.match.match_file import MatchKind, SavedMatch
 from game.people.players import LEVELS
+from game.phrases import N_, NamedChoice, Phrase
 
 _STRONGEST = LEVELS[-1]
 _FULL_TABLE = 6
 
 
-class MilestoneFamily(StrEnum):
+class MilestoneFamily(NamedChoice):
     """The groups into which the milestones are divided, by what they are about."""
 
-    DISTANCE = "distance"
-    ATTACK = "attack"
-    RESCUE = "rescue"
-    SAFETY = "safety"
-    WIN = "win"
-    TOUR = "tour"
+    DISTANCE = "distance", N_("Road")
+    ATTACK = "attack", N_("Attack")
+    RESCUE = "rescue", N_("Way out")
+    SAFETY = "safety", N_("Safety")
+    WIN = "win", N_("Cups")
+    TOUR = "tour", N_("On tour")
 
 
 @dataclass(frozen=True, slots=True)
 class Milestone:
     """A milestone, which is reached when its count is at least ``goal``. ``count_milestones`` does the counting.
 
+    ``condition`` is a sentence that says what must be done to reach it, ``done`` one that says that it was done.
     ``leg_condition`` is a condition on the person's side of one leg, ``match_condition`` a condition on a finished
-    match. For a milestone that needs an ``amount_in_leg`` of something, ``share_of_leg`` returns how much of that
-    amount a leg had; 1 is all.
+    match. For a milestone that needs an ``amount_in_leg`` of something, ``amount`` returns how much of it a leg had.
     """
 
     id: str
     family: MilestoneFamily
+    name: Phrase
+    condition: Phrase
+    done: Phrase
     goal: int = 1
     leg_condition: Callable[[SideFacts], bool] | None = None
     match_condition: Callable[[MatchStats], bool] | None = None
-    share_of_leg: Callable[[SideFacts], float] | None = None
+    amount: Callable[[SideFacts], int] | None = None
     amount_in_leg: int = 1
 
-    @classmethod
-    def for_amount_in_leg(
-        cls, id: str, family: MilestoneFamily, needed: int, amount: Callable[[SideFacts], int]
-    ) -> Milestone:
-        """Return a milestone that is reached when ``amount`` returns at least ``needed`` for one leg."""
-        return cls(
-            id, family, leg_condition=lambda own: amount(own) >= needed, share_of_leg=lambda own: amount(own) / needed,
-            amount_in_leg=needed,
-        )  # fmt: skip
+    def is_earned_by_leg(self, own: SideFacts) -> bool:
+        if self.amount is not None:
+            return self.amount(own) >= self.amount_in_leg
+        return self.leg_condition is not None and self.leg_condition(own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,49 +87,135 @@ class MilestoneProgress:
 
 _F = MilestoneFamily
 MILESTONES: tuple[Milestone, ...] = (
-    Milestone.for_amount_in_leg("first_stone", _F.DISTANCE, 100, lambda own: own.km),
-    Milestone("exactly_there", _F.DISTANCE, leg_condition=lambda own: own.won_with_25),
-    Milestone("no_200", _F.DISTANCE, leg_condition=lambda own: own.won and not own.laid_200),
-    Milestone("long_road", _F.DISTANCE, leg_condition=lambda own: own.won_extension),
-    Milestone("ten_thousand", _F.DISTANCE, 10_000),
-    Milestone("last_100", _F.ATTACK, leg_condition=lambda own: own.stopped_near_goal),
-    Milestone.for_amount_in_leg("all_five", _F.ATTACK, len(HAZARDS), lambda own: len(own.hazards)),
-    Milestone("traffic_jam", _F.ATTACK, leg_condition=lambda own: own.stopped_all),
-    Milestone.for_amount_in_leg("crawl", _F.ATTACK, 10, lambda own: own.limited_turns),
-    Milestone("shut_out", _F.ATTACK, leg_condition=lambda own: own.won and own.drove_alone),
-    Milestone("next_turn", _F.RESCUE, leg_condition=lambda own: own.cured_at_once),
-    Milestone.for_amount_in_leg("mechanic", _F.RESCUE, 5, lambda own: own.remedies),
-    Milestone("foot_down", _F.RESCUE, leg_condition=lambda own: own.sped_after_limit),
-    Milestone("come_back", _F.RESCUE, leg_condition=lambda own: own.won and own.behind_km >= 400),
-    Milestone("not_a_scratch", _F.RESCUE, leg_condition=lambda own: own.won and not own.was_hit),
-    Milestone("first_coup", _F.SAFETY, leg_condition=lambda own: bool(own.coups_fourres)),
-    Milestone.for_amount_in_leg("two_coups", _F.SAFETY, 2, lambda own: len(own.coups_fourres)),
-    Milestone.for_amount_in_leg("all_four", _F.SAFETY, len(SAFETIES), lambda own: len(own.safeties)),
-    Milestone("each_coup", _F.SAFETY, len(SAFETIES)),
-    Milestone("last_moment", _F.SAFETY, leg_condition=lambda own: own.parried_near_goal),
-    Milestone("first_match", _F.WIN, match_condition=lambda match: match.is_won),
-    Milestone("last_card", _F.WIN, leg_condition=lambda own: own.won and not own.cards_left),
     Milestone(
-        "masters",
-        _F.WIN,
+        "first_stone", _F.DISTANCE, N_("First stone"), N_("Drive 100 km in a leg."), N_("You drove 100 km in a leg."),
+        amount_in_leg=100, amount=lambda own: own.km,
+    ),
+    Milestone(
+        "exactly_there", _F.DISTANCE, N_("On the dot"), N_("Finish with a 25 and win the leg."),
+        N_("You finished with a 25 and won the leg."), leg_condition=lambda own: own.won_with_25,
+    ),
+    Milestone(
+        "no_200", _F.DISTANCE, N_("No hurry"), N_("Win a leg without a 200."), N_("You won a leg without a 200."),
+        leg_condition=lambda own: own.won and not own.laid_200,
+    ),
+    Milestone(
+        "long_road", _F.DISTANCE, N_("The long road"), N_("Extend a leg and win it."),
+        N_("You extended a leg and won it."), leg_condition=lambda own: own.won_extension,
+    ),
+    Milestone(
+        "ten_thousand", _F.DISTANCE, N_("Ten thousand"), N_("Drive 10,000 km in all."),
+        N_("You drove 10,000 km in all."), goal=10_000,
+    ),
+    Milestone(
+        "last_100", _F.ATTACK, N_("So near"), N_("Stop a rival in the last 100 km."),
+        N_("You stopped a rival in the last 100 km."), leg_condition=lambda own: own.stopped_near_goal,
+    ),
+    Milestone(
+        "all_five", _F.ATTACK, N_("All five"), N_("Play all five hazards in one leg."),
+        N_("You played all five hazards in one leg."), amount_in_leg=len(HAZARDS), amount=lambda own: len(own.hazards),
+    ),
+    Milestone(
+        "traffic_jam", _F.ATTACK, N_("Traffic jam"), N_("Have all rivals, two or more, stopped at once."),
+        N_("You had all rivals stopped at once."), leg_condition=lambda own: own.stopped_all,
+    ),
+    Milestone(
+        "crawl", _F.ATTACK, N_("In low gear"), N_("Keep a rival limited for ten of their turns."),
+        N_("You kept a rival limited for ten of their turns."), amount_in_leg=10, amount=lambda own: own.limited_turns,
+    ),
+    Milestone(
+        "shut_out", _F.ATTACK, N_("Nobody moves"), N_("Win a leg with all rivals at 0 km."),
+        N_("You won a leg with all rivals at 0 km."), leg_condition=lambda own: own.won and own.drove_alone,
+    ),
+    Milestone(
+        "next_turn", _F.RESCUE, N_("Straight back"), N_("Fix a hazard on your next turn."),
+        N_("You fixed a hazard on your next turn."), leg_condition=lambda own: own.cured_at_once,
+    ),
+    Milestone(
+        "mechanic", _F.RESCUE, N_("Good mechanic"), N_("Play five remedies in one leg."),
+        N_("You played five remedies in one leg."), amount_in_leg=5, amount=lambda own: own.remedies,
+    ),
+    Milestone(
+        "foot_down", _F.RESCUE, N_("Foot down"), N_("Play a 200 the turn after an End of Limit."),
+        N_("You played a 200 the turn after an End of Limit."), leg_condition=lambda own: own.sped_after_limit,
+    ),
+    Milestone(
+        "come_back", _F.RESCUE, N_("Comeback"), N_("Win a leg after being 400 km behind."),
+        N_("You won a leg after being 400 km behind."), leg_condition=lambda own: own.won and own.behind_km >= 400,
+    ),
+    Milestone(
+        "not_a_scratch", _F.RESCUE, N_("Not a scratch"), N_("Win a leg without being hit."),
+        N_("You won a leg without being hit."), leg_condition=lambda own: own.won and not own.was_hit,
+    ),
+    Milestone(
+        "first_coup", _F.SAFETY, N_("Coup fourré"), N_("Play your first coup fourré."),
+        N_("You played your first coup fourré."), leg_condition=lambda own: bool(own.coups_fourres),
+    ),
+    Milestone(
+        "two_coups", _F.SAFETY, N_("Play again"), N_("Play two coups fourrés in one leg."),
+        N_("You played two coups fourrés in one leg."), amount_in_leg=2, amount=lambda own: len(own.coups_fourres),
+    ),
+    Milestone(
+        "all_four", _F.SAFETY, N_("All four"), N_("Play all four safeties in one leg."),
+        N_("You played all four safeties in one leg."), amount_in_leg=len(SAFETIES),
+        amount=lambda own: len(own.safeties),
+    ),
+    Milestone(
+        "each_coup", _F.SAFETY, N_("Full set"), N_("Play each of the {n} safeties as a coup fourré.", n=len(SAFETIES)),
+        N_("You played each of the {n} safeties as a coup fourré.", n=len(SAFETIES)), goal=len(SAFETIES),
+    ),
+    Milestone(
+        "last_moment", _F.SAFETY, N_("In the nick of time"), N_("Play a coup fourré in your last 100 km."),
+        N_("You played a coup fourré in your last 100 km."), leg_condition=lambda own: own.parried_near_goal,
+    ),
+    Milestone(
+        "first_match", _F.WIN, N_("First cup"), N_("Win a match."), N_("You won a match."),
+        match_condition=lambda match: match.is_won,
+    ),
+    Milestone(
+        "last_card", _F.WIN, N_("After the last card"), N_("Win a leg with the draw pile empty."),
+        N_("You won a leg with the draw pile empty."), leg_condition=lambda own: own.won and not own.cards_left,
+    ),
+    Milestone(
+        "masters", _F.WIN, N_("Among masters"), N_("Win a match against masters only."),
+        N_("You won a match against masters only."),
         match_condition=lambda match: match.is_won and all(rival.level == _STRONGEST for rival in match.rivals),
     ),
-    Milestone("three_in_a_row", _F.WIN, 3),
-    Milestone.for_amount_in_leg("big_leg", _F.WIN, 2000, lambda own: own.points),
-    Milestone("school", _F.TOUR),
-    Milestone("every_rule", _F.TOUR, len(RULE_SETS)),
-    Milestone("team", _F.TOUR, match_condition=lambda match: match.is_won and match.summary.seating is Seating.TEAMS),
     Milestone(
-        "full_table", _F.TOUR, match_condition=lambda match: match.is_won and len(match.summary.sides) == _FULL_TABLE
+        "three_in_a_row", _F.WIN, N_("Three in a row"), N_("Win three matches in a row."),
+        N_("You won three matches in a row."), goal=3,
     ),
-    Milestone("seven_days", _F.TOUR, 7),
-)
-_OF_A_LEG = tuple((one.id, one.leg_condition) for one in MILESTONES if one.leg_condition is not None)
+    Milestone(
+        "big_leg", _F.WIN, N_("Big score"), N_("Score 2,000 points in one leg."),
+        N_("You scored 2,000 points in one leg."), amount_in_leg=2000, amount=lambda own: own.points,
+    ),
+    Milestone(
+        "school", _F.TOUR, N_("Driving school"), N_("Finish the first lesson."), N_("You finished the first lesson."),
+    ),
+    Milestone(
+        "every_rule", _F.TOUR, N_("Well read"), N_("Play a match with every rule set."),
+        N_("You played a match with every rule set."), goal=len(RULE_SETS),
+    ),
+    Milestone(
+        "team", _F.TOUR, N_("Good company"), N_("Win a match in a team."), N_("You won a match in a team."),
+        match_condition=lambda match: match.is_won and match.summary.seating is Seating.TEAMS,
+    ),
+    Milestone(
+        "full_table", _F.TOUR, N_("Full road"), N_("Win a match of six, each alone."),
+        N_("You won a match of six, each alone."),
+        match_condition=lambda match: match.is_won and len(match.summary.sides) == _FULL_TABLE,
+    ),
+    Milestone(
+        "seven_days", _F.TOUR, N_("A week away"), N_("Play seven deals of the day."),
+        N_("You played seven deals of the day."), goal=7,
+    ),
+)  # fmt: skip
+MILESTONE_BY_ID = {milestone.id: milestone for milestone in MILESTONES}
 
 
 def earned_by_leg(own: SideFacts) -> list[str]:
     """Return the ids of the milestones that a side earns with one leg; the caller checks whether the leg counts."""
-    return [id for id, is_earned in _OF_A_LEG if is_earned(own)]
+    return [milestone.id for milestone in MILESTONES if milestone.is_earned_by_leg(own)]
 
 
 def earned_by_last_leg(saved: SavedMatch) -> list[str]:
@@ -148,7 +232,7 @@ def last_leg_shares(saved: SavedMatch) -> dict[str, float]:
 
 def leg_shares(own: SideFacts) -> dict[str, float]:
     """Return by id how much of each milestone that needs an amount in one leg is done by this leg; 1 is all."""
-    return {m.id: m.share_of_leg(own) for m in MILESTONES if m.share_of_leg is not None}
+    return {m.id: m.amount(own) / m.amount_in_leg for m in MILESTONES if m.amount is not None}
 
 
 def earned_by_match(match: MatchStats) -> frozenset[str]:

@@ -16,6 +16,7 @@ from game.features.play.stage import TableStage
 from game.features.play.table_state import TableMatch
 from game.i18n import _
 from game.match.session import Session
+from game.phrases import N_
 from game.scenes.dialogs import DialogButton, DialogScene, confirmation_dialog
 from game.scenes.host import Host
 from game.table.geometry.box import FloatRect
@@ -57,8 +58,8 @@ def take_over_dialog(app: Host, session: Session, take_over: Callable[[int], Non
         DialogButton(f"seat{seat}", partial(names.seat, seat), partial(take_over, seat), ButtonStyle.RED)
         for seat in sorted(session.seat_control.autopilot_seats)
     ]
-    back = DialogButton("back", lambda: _("Go back"), style=ButtonStyle.PAPER)
-    return DialogScene(app, "who_takes_over", lambda: _("Who takes over?"), _how_it_goes, [*answers, *more, back])
+    back = DialogButton("back", N_("Go back"), style=ButtonStyle.PAPER)
+    return DialogScene(app, "who_takes_over", N_("Who takes over?"), _how_it_goes, [*answers, *more, back])
 
 
 def _how_it_goes() -> str:
@@ -197,8 +198,8 @@ class Delegation:
     def ask_to_delegate(self, delegate: Callable[[], None] | None = None) -> None:
         """Ask whether a bot is to play the rest of the leg; yes calls ``delegate``, which by default starts the bot."""
         app = self._stage.app
-        yes = DialogButton("yes", lambda: _("Let it drive"), delegate or self._delegate, ButtonStyle.RED)
-        app.push(confirmation_dialog(app, lambda: _("Let a bot drive?"), self._what_it_means, yes))
+        yes = DialogButton("yes", N_("Let it drive"), delegate or self._delegate, ButtonStyle.RED)
+        app.push(confirmation_dialog(app, N_("Let a bot drive?"), self._what_it_means, yes))
 
     def _what_it_means(self) -> str:
         means = _(
@@ -214,7 +215,7 @@ class Delegation:
         """Ask which person takes over from a bot; where allowed, the viewer may let a bot play instead."""
         session = self._match.session
         more = (
-            [DialogButton("delegate", lambda: _("Let a bot drive"), self.ask_to_delegate)]
+            [DialogButton("delegate", N_("Let a bot drive"), self.ask_to_delegate)]
             if session.autopilot_control.can_start_autopilot
             else []
         )

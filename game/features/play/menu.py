@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import starmap
 
-from game.i18n import _, language, menu_order, own_language_name
+from game.i18n import Words, _, language, menu_order, own_language_name, say
 from game.i18n.punctuation import label_with_text, with_full_stop
 from game.scenes.dialogs import PanelForm, paint_paper_plate
 from game.scenes.host import Host
@@ -128,10 +128,10 @@ class PauseMenuScene(ButtonListScene):
     icon = "pause"
 
     def __init__(
-        self, app: Host, note: Callable[[], str] | None = None, *, more: Callable[[], Sequence[MenuEntry]] = tuple
+        self, app: Host, note: Words | None = None, *, more: Callable[[], Sequence[MenuEntry]] = tuple
     ) -> None:
         super().__init__(app)
-        self._saved = note or self._kept
+        self._saved: Words = note or self._kept
         self._more = more
         self._shows_more = False
 
@@ -157,7 +157,7 @@ class PauseMenuScene(ButtonListScene):
         return _("Pause")
 
     def note(self) -> str:
-        return " ".join(filter(None, (self._saved(), self._house_rules)))
+        return " ".join(filter(None, (say(self._saved), self._house_rules)))
 
     def escape(self) -> None:
         if self._shows_more:

@@ -18,6 +18,7 @@ from game.features.play.table_state import TableMatch
 from game.features.play.take_backs import TakeBackCommands
 from game.i18n import _, capital
 from game.match.running.hints import Hint
+from game.phrases import N_
 from game.scenes.dialogs import DialogButton, DialogScene
 from game.scenes.host import Host
 from game.table.geometry.box import FloatRect
@@ -63,11 +64,11 @@ def hazard_dialog(
         return _("{coup_fourre}! Play it crosswise", coup_fourre=capital(term("coup_fourre", rules_id)))
 
     if coup is None:
-        buttons = [DialogButton("go_on", lambda: _("Go on"), lambda: on_answer(None), ButtonStyle.RED)]
+        buttons = [DialogButton("go_on", N_("Go on"), lambda: on_answer(None), ButtonStyle.RED)]
     else:
         buttons = [
             DialogButton("yes", lay, lambda: on_answer(coup), ButtonStyle.RED),
-            DialogButton("no", lambda: _("Not now, play it later"), lambda: on_answer(decline), ButtonStyle.PAPER),
+            DialogButton("no", N_("Not now, play it later"), lambda: on_answer(decline), ButtonStyle.PAPER),
         ]
     dialog = DialogScene(app, "hazard", lambda: log_line(told, names, rules_id) or "", message, buttons)
     dialog.is_private = True  # the question reveals what is in the hand

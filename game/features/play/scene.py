@@ -22,7 +22,7 @@ from game.features.play.view_builder import TableViewBuilder, ViewSources, stage
 from game.features.tour.model import scenery_of
 from game.features.tour.watch import GoalWatch
 from game.features.tour.words import goal_views, star_line, table_chip
-from game.i18n import _
+from game.phrases import N_
 from game.scenes import background
 from game.scenes.dialogs import DialogButton, NoticeScene, confirmation_dialog
 from game.scenes.host import Host
@@ -289,10 +289,10 @@ class TableScene(PlayableTableScene):
                 self.play(discard_move(self.match.observation, card), self.hand.take_off_of(card))
 
         observation = self.match.observation
-        answer = DialogButton("discard", lambda: _("Discard it"), discard, ButtonStyle.RED)
+        answer = DialogButton("discard", N_("Discard it"), discard, ButtonStyle.RED)
         self.app.push(
             confirmation_dialog(
-                self.app, lambda: _("Discard this card?"), lambda: discard_loss_text(observation, card), answer
+                self.app, N_("Discard this card?"), lambda: discard_loss_text(observation, card), answer
             )
         )
 

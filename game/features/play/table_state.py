@@ -11,6 +11,7 @@ from game.engine.moves import Move
 from game.engine.observation import Observation, Phase
 from game.features.play.prompts.prompt_scene import PromptScene
 from game.features.play.stage import TableStage
+from game.i18n import Words
 from game.match.session import Session
 from game.table.animation.animation_player import AnimationPlayer
 from game.table.animation.choreography import PlayedCardStart
@@ -90,7 +91,7 @@ class TableState:
         if self.observation.phase is not Phase.OVER:
             self.show_refusal(refusal(self.observation, self._stage.names, self.refusal_for, card, pile))
 
-    def show_refusal(self, reason: str, caption: Callable[[], str] | None = None) -> None:
+    def show_refusal(self, reason: str, caption: Words | None = None) -> None:
         """Show why something is not possible, with a sound whose caption ``caption`` returns.
 
         An empty reason only removes the earlier one. With reduced motion no card shakes, so the words are framed to

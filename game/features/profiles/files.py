@@ -26,6 +26,7 @@ from game.files.zips import SIGNATURE
 from game.i18n import _, _n
 from game.i18n.punctuation import join_with_dots
 from game.people.profiles import FILE_SUFFIX, Profile
+from game.phrases import N_
 from game.scenes.dialogs import NoticeScene
 from game.scenes.export import show_export
 from game.scenes.host import Host
@@ -35,9 +36,9 @@ from game.words.profiles import profile_name
 from game.words.system_errors import error_text, second_copy_text
 
 PROFILES = ImportKind(
-    lambda: _("Import a profile"),
-    lambda: _("Choose a profile. Its matches and everything it has earned come with it."),
-    lambda: _("There is no profile in these folders. Put a file there that was exported on another machine."),
+    N_("Import a profile"),
+    N_("Choose a profile. Its matches and everything it has earned come with it."),
+    N_("There is no profile in these folders. Put a file there that was exported on another machine."),
     FILE_SUFFIX,
     may_be_profile,
 )
@@ -110,7 +111,7 @@ def import_files(app: Host, paths: Sequence[Path], show: Callable[[ImportedFiles
     if app.files.is_read_only:
         app.push(NoticeScene(app, second_copy_text))
     else:
-        app.push(ProgressScene(app, lambda: _("Import"), read_all, finish))
+        app.push(ProgressScene(app, N_("Import"), read_all, finish))
 
 
 def export_profile(app: Host) -> None:

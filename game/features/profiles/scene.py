@@ -12,20 +12,19 @@ from pygame import Rect, Surface
 from game.features.matches.import_scene import ImportScene
 from game.features.profiles.files import PROFILES, export_profile
 from game.files import limits
-from game.i18n import _
+from game.i18n import _, say
 from game.i18n.punctuation import join_with_commas, join_with_dots
+from game.people.looks import CarTrim, Paint, Symbol
 from game.people.profiles import (
     MAX_NAME_LETTERS,
-    CarTrim,
     Livery,
-    Paint,
     Profile,
-    Symbol,
     is_name_character,
     name_fault,
     new_profile,
     random_profile_id,
 )
+from game.phrases import N_
 from game.scenes import background
 from game.scenes.car_scene import ROAD, paint_car_scene
 from game.scenes.dialogs import DialogButton, confirmation_dialog
@@ -42,16 +41,7 @@ from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
 from game.ui.widgets import ButtonStyle, TextDraft
 from game.ui.widgets.scroll_offset import ScrollOffset as Offset
-from game.words.profiles import (
-    legs_line,
-    licence_statistics,
-    name_fault_line,
-    paint_name,
-    profile_name,
-    refused_character_line,
-    symbol_name,
-    trim_name,
-)
+from game.words.profiles import legs_line, licence_statistics, name_fault_line, profile_name, refused_character_line
 
 AnimatedPart = Callable[[str], float]
 
@@ -251,15 +241,15 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
         )  # fmt: skip
         plate, car, high = s.text_px(60), car_place(s.text_px(60)).w, s.text_px(60)
         symbols = [
-            (of.value, symbol_name(of), ui.Canvas(partial(_paint_plate, replace(worn, symbol=of)), plate, high))
+            (of.value, say(of.phrase), ui.Canvas(partial(_paint_plate, replace(worn, symbol=of)), plate, high))
             for of in Symbol
         ]
         paints = [
-            (of.value, paint_name(of), ui.Canvas(partial(_paint_color, replace(worn, paint=of)), plate, high))
+            (of.value, say(of.phrase), ui.Canvas(partial(_paint_color, replace(worn, paint=of)), plate, high))
             for of in Paint
         ]
         trims = [
-            (of.value, trim_name(of), ui.Canvas(partial(_paint_car, replace(worn, trim=of)), car, high))
+            (of.value, say(of.phrase), ui.Canvas(partial(_paint_car, replace(worn, trim=of)), car, high))
             for of in CarTrim
             if livery.can_carry(worn.body, of)
         ]
@@ -306,12 +296,12 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
         self.app.push(
             confirmation_dialog(
                 self.app,
-                lambda: _("Delete this profile?"),
+                N_("Delete this profile?"),
                 lambda: _(
                     "The name, symbol, color and car of “{name}” are deleted; the matches stay.",
                     name=profile_name(asked),
                 ),
-                DialogButton("delete", lambda: _("Delete"), self._delete, ButtonStyle.RED),
+                DialogButton("delete", N_("Delete"), self._delete, ButtonStyle.RED),
             )
         )
 

@@ -16,6 +16,7 @@ from game.features.replay.words import points_lost_words
 from game.features.roadbook.page import CareerPage, PageContext
 from game.i18n import _
 from game.i18n.punctuation import join_with_dots, with_brackets
+from game.phrases import N_
 from game.table.geometry.places import CARD_RATIO
 from game.table.painting import card_faces
 from game.table.top_bar import back_button
@@ -169,7 +170,7 @@ class PuzzlesPage(CareerPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
                 PuzzleScene(
                     self._app,
                     puzzles,
-                    back_button("undo", lambda: _("Puzzles"), lambda: _("Back to the puzzles. Key: Esc")),
+                    back_button("undo", N_("Puzzles"), N_("Back to the puzzles. Key: Esc")),
                 )
             )
 

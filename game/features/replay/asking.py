@@ -22,8 +22,9 @@ from game.features.play.table_state import TableCommands, TableState
 from game.features.replay.asked_panel import AnswerActions, answer_button_tooltip
 from game.features.replay.model.attempt import Attempt
 from game.features.replay.words import answer_words, heading_words, miss_words
-from game.i18n import _
+from game.i18n import say
 from game.people.players import Player
+from game.phrases import N_
 from game.scenes.host import Host
 from game.settings.bindings import Action
 from game.table.animation.animation_player import AnimationPlayer
@@ -180,7 +181,7 @@ class AskingScene(PlayableTableScene):
         return next((widget.id for widget in self.controls.widgets if widget.id.startswith("answer")), "take")
 
     def describe_control(self, id: str) -> str | None:
-        return self.back.tooltip() if id == self.back.id else answer_button_tooltip(id)
+        return say(self.back.tooltip) if id == self.back.id else answer_button_tooltip(id)
 
     # -- time ---------------------------------------------------------------------------------------------------------
 
@@ -268,10 +269,10 @@ class AskingScene(PlayableTableScene):
         self.hand.clear_selection()
         if self.attempt.answer(move):
             self.app.sound.play("lay")
-            self.app.sound.play("bell", lambda: _("Bell – right"))
+            self.app.sound.play("bell", N_("Bell – right"))
         else:
             self._news.append(miss_words(self.attempt, move))
-            self.match.show_refusal(self._news[-1], lambda: _("Knock – not that one"))
+            self.match.show_refusal(self._news[-1], N_("Knock – not that one"))
         self._show_result()
 
     def _discard(self, card: Card) -> None:

@@ -13,7 +13,7 @@ from game.features.replay.layout import ReplayLayout
 from game.features.replay.model.findings import ReviewRun
 from game.features.replay.playback import SPEEDS, ReplayPlayback
 from game.features.replay.timeline import TurnAxis, TurnTimeline, turn_words
-from game.i18n import _
+from game.i18n import _, say
 from game.i18n.punctuation import label_with_text, with_full_stop
 from game.settings.bindings import Action
 from game.table.geometry.box import FloatRect
@@ -320,7 +320,7 @@ def control_tooltip(
     if isinstance(widget, ChoiceControl):
         cell = next((cell for cell in widget.cells if cell.id == part and part != ALL_HANDS), None)
         return None if cell is None else (Tooltip(cell.description, ""), FloatRect(*cell.box.rect))
-    about = next((button.tooltip() for button in buttons if button.id == widget.id), None)
+    about = next((say(button.tooltip) for button in buttons if button.id == widget.id), None)
     about = about or button_about(widget.id) or _about(widget.id)
     return None if about is None else (Tooltip(widget.name, about), where)
 

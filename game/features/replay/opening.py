@@ -7,8 +7,8 @@ from collections.abc import Callable
 from game.features.replay.model.leg_replay import LegReplay, ReplayLoader
 from game.features.replay.pin_scene import PinScene
 from game.features.replay.scene import ReplayScene
-from game.i18n import _
 from game.match.match_file import SavedMatch
+from game.phrases import N_
 from game.scenes.dialogs import NoticeScene
 from game.scenes.host import Host
 from game.table.top_bar import BarButton
@@ -61,7 +61,7 @@ class LegLoadingScene(Scene[Host]):
             self._show(leg)
         else:
             self.app.pop(self)
-            self.app.push(NoticeScene(self.app, lambda: _("The record is damaged; there is nothing to look at.")))
+            self.app.push(NoticeScene(self.app, N_("The record is damaged; there is nothing to look at.")))
 
     def preload(self) -> bool:
         return not self._is_on_top

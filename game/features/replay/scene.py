@@ -31,6 +31,7 @@ from game.files.export import Export
 from game.files.wall_clock import now_s
 from game.i18n import _
 from game.i18n.punctuation import with_full_stop
+from game.phrases import N_
 from game.scenes.export import show_export
 from game.scenes.host import Host
 from game.settings.bindings import Action, KeyContext
@@ -74,8 +75,8 @@ _TRAYS_RISE = 24.0  # u
 _EXPORT = BarButton(
     "export",
     "save",
-    lambda: _("Export"),
-    lambda: _("Saves the deck and every move in a file that any program can read."),
+    N_("Export"),
+    N_("Saves the deck and every move in a file that any program can read."),
     has_word_if_wide=True,
 )
 _SEAT_KEYS = {pygame.K_1 + seat: seat for seat in range(6)} | {pygame.K_KP_1 + seat: seat for seat in range(6)}

@@ -15,6 +15,7 @@ from pygame import Rect, Surface
 from game.features.report.model import Report
 from game.features.report.scene import ReportSaving
 from game.i18n import _
+from game.phrases import N_
 from game.scenes import background
 from game.scenes.dialogs import DialogButton, DialogScene, PanelForm, paint_framed_plate
 from game.scenes.host import Host
@@ -79,8 +80,8 @@ class RestartScene(DialogScene):
     opaque = True
 
     def __init__(self, app: Host, save_status: SaveStatus) -> None:
-        quits = DialogButton("quit", lambda: _("Quit"), app.quit, ButtonStyle.RED)
-        super().__init__(app, "restart", lambda: _("The game was updated"), self._words, [quits])
+        quits = DialogButton("quit", N_("Quit"), app.quit, ButtonStyle.RED)
+        super().__init__(app, "restart", N_("The game was updated"), self._words, [quits])
         self._safe = save_status
 
     def _words(self) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from game.files.writer import PendingWrite
 from game.i18n import _
+from game.phrases import N_
 from game.scenes.dialogs import DialogButton, DialogScene
 from game.scenes.host import Host
 from game.ui.widgets import ButtonStyle
@@ -79,7 +80,7 @@ class ReportScene(DialogScene):
 
     def __init__(self, app: Host, saving: ReportSaving) -> None:
         self._saving = saving
-        super().__init__(app, "report", lambda: _("Report a problem"), saving.status_words, self._labels())
+        super().__init__(app, "report", N_("Report a problem"), saving.status_words, self._labels())
 
     def update(self, now_s: float) -> None:
         if self._saving.poll():
@@ -88,11 +89,9 @@ class ReportScene(DialogScene):
     def _labels(self) -> list[DialogButton]:
         """Return the buttons to save and to go back, or a single button once the report is saved."""
         if self._saving.is_saved:
-            return [DialogButton("ok", lambda: _("All right"))]
-        back = DialogButton("back", lambda: _("Go back"), style=ButtonStyle.PAPER)
-        save = (
-            [DialogButton("save", lambda: _("Save a report"), style=ButtonStyle.RED)] if self._saving.may_begin else []
-        )
+            return [DialogButton("ok", N_("All right"))]
+        back = DialogButton("back", N_("Go back"), style=ButtonStyle.PAPER)
+        save = [DialogButton("save", N_("Save a report"), style=ButtonStyle.RED)] if self._saving.may_begin else []
         return [*save, back]
 
     def _give(self, answer: DialogButton) -> None:

@@ -96,7 +96,7 @@ class Crowd:
 
 
 _GARLANDS = 3
-_COLORS = [color for color, _is_ink in PAINTS.values()]
+_COLORS = [paint.color for paint in PAINTS.values()]
 _PENNANT_COLORS = (0, 1, 2, 3, 4)  # of the sides' colors; the last one is too dark
 _PENNANTS_APART = 84.0  # from one pennant to the next, in units
 _WIRE_TOP, _WIRE_SAG = 8.0, 28.0

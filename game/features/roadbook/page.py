@@ -12,7 +12,7 @@ from pygame.event import Event
 from game.career.career import QueryResult
 from game.career.query import CareerQuery
 from game.career.reader import CareerReader
-from game.i18n import _
+from game.i18n import Words, _
 from game.scenes.host import Host
 from game.ui.animation import Animation, Timeline
 from game.ui.layout import Box, Column, Scale, Scroll, ScrollPane
@@ -205,5 +205,5 @@ class RoadbookTab:
     """A tab of the Roadbook. ``words`` returns its title; ``make`` creates its page when it is opened first."""
 
     id: str
-    words: Callable[[], str]
+    words: Words
     make: PageMaker

@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.features.roadbook.page import PageContext, PageGroup, RoadbookPage, RoadbookTab
-from game.i18n import _
+from game.i18n import _, say
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.screen import ScreenPanel, corner_button
@@ -72,7 +72,7 @@ class RoadbookScene(TreeForm[Host]):
         s, (w, h) = self.scale, self.bounds.size
         mx, my = (8, 8) if h < _LOW else (s.space_px(70), s.space_px(48))
         plate = Rect(mx, my, w - 2 * mx, h - 2 * my)
-        titles = [(tab.id, tab.words()) for tab in self._tabs]
+        titles = [(tab.id, say(tab.words)) for tab in self._tabs]
         owner, corner = self.app.settings.profile.name, corner_button(s, self._close)
         title = _("{name}’s Roadbook", name=owner) if owner else _("Roadbook")
         tabs = tab_bar(s, "tabs", _("Page"), titles, self._pages.shown_id, self._open_tab)

@@ -18,24 +18,17 @@ from game.features.settings.entries import (
     SliderEntry,
     SwitchEntry,
     TextSizeEntry,
-    TextSource,
     ThemeEntry,
 )
-from game.i18n import _, _p
+from game.i18n import Words, _
+from game.phrases import N_
 from game.settings.bindings import DELIVERED_KEYS, Action
 from game.settings.settings import (
     FASTEST_SPEECH,
-    AnimationSpeed,
-    BotPace,
-    ColorTheme,
-    HandOrder,
-    RemarkFrequency,
-    ScanSpeed,
     Settings,
 )
 from game.ui.speech.self_voicing import key_rows
 from game.words.keys import key_line, key_name
-from game.words.settings import speed_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +36,7 @@ class Category:
     """A page of the settings screen."""
 
     id: str
-    title: TextSource
+    title: Words
     icon: str
     entries: tuple[SettingEntry, ...]
 
@@ -58,69 +51,42 @@ def _is_muted(settings: Settings) -> bool:
     return settings.machine.muted
 
 
+def _about_scan() -> str:
+    return _(
+        "Everything you can press lights up, one thing after the other. One key selects: {key}, one of your own "
+        "under “Navigation”, or the button that plays a card. At the table: playable cards, discard pile, buttons.",
+        key=key_name(next(DELIVERED_KEYS.inputs_of(Action.PRESS))),
+    )
+
+
 _GAME = Category(
     "game",
-    lambda: _("Game"),
+    N_("Game"),
     "cards",
     (
         LanguageEntry(partial(key_line, Action.LANGUAGE)),
         ProfileEntry(),
         EasyStartEntry(),
-        ChoiceEntry(
-            "speed",
-            lambda: {speed: (speed_name(speed), _("How fast cards and cars move.")) for speed in AnimationSpeed},
-        ),
-        ChoiceEntry(
-            "pace",
-            lambda: {
-                # Translators: how long the other drivers wait before they play
-                BotPace.SLOW: (_p("pace", "Slow"), _("Time to read every line; any key skips ahead.")),
-                BotPace.CALM: (_p("pace", "Calm"), _("Time to follow every card.")),
-                BotPace.ADAPTIVE: (_p("pace", "Adaptive"), _("Slower when it concerns you, faster otherwise.")),
-                BotPace.QUICK: (_p("pace", "Quick"), _("Hardly any pause between cards.")),
-            },
-        ),
-        ChoiceEntry(
-            "hand_order",
-            lambda: {
-                # Translators: the order of the cards in the player's hand
-                HandOrder.SORTED: (_p("hand", "Sorted"), _("The cards sort themselves by kind.")),
-                HandOrder.OWN: (_p("hand", "My own"), _("Cards stay as drawn; move them as you like.")),
-            },
-        ),
-        ChoiceEntry(
-            "remarks",
-            lambda: {
-                # Translators: how often the drivers say something
-                RemarkFrequency.OFF: (_p("remarks", "Off"), _("Nobody says anything.")),
-                RemarkFrequency.RARE: (_p("remarks", "Rare"), _("Hardly ever, beside a name or in the log.")),
-                RemarkFrequency.NORMAL: (_p("remarks", "Normal"), _("Now and then, beside a name or in the log.")),
-            },
-        ),
-        SwitchEntry("faces", lambda: _("They show what the race does to them.")),
-        SwitchEntry("cars_alike", lambda: _("Everybody drives a sedan.")),
+        ChoiceEntry("speed", N_("How fast cards and cars move.")),
+        ChoiceEntry("pace"),
+        ChoiceEntry("hand_order"),
+        ChoiceEntry("remarks"),
+        SwitchEntry("faces", N_("They show what the race does to them.")),
+        SwitchEntry("cars_alike", N_("Everybody drives a sedan.")),
         SwitchEntry(
             "whole_garage",
-            lambda: _("Every car, card back and scenery at once. Stars and milestones stay as they are."),
+            N_("Every car, card back and scenery at once. Stars and milestones stay as they are."),
         ),
     ),
 )
 _PICTURE = Category(
     "picture",
-    lambda: _("Picture and sound"),
+    N_("Picture and sound"),
     "screen",
     (
-        ThemeEntry(
-            "theme",
-            lambda: {
-                # Translators: the colours of the screen
-                ColorTheme.DAY: _p("colours", "Day"),
-                ColorTheme.NIGHT: _p("colours", "Night"),
-                ColorTheme.CONTRAST: _p("colours", "High contrast"),
-            },
-        ),
+        ThemeEntry("theme"),
         TextSizeEntry("text_size"),
-        SwitchEntry("reduced_motion", lambda: _("Nothing flies or turns; everything fades in.")),
+        SwitchEntry("reduced_motion", N_("Nothing flies or turns; everything fades in.")),
         FullScreenEntry(partial(key_line, Action.FULLSCREEN)),
         SwitchEntry("muted", partial(key_line, Action.SOUND), id="sound", is_inverted=True),
         SliderEntry("effects_volume", sample="count", is_dimmed=_is_muted),
@@ -130,30 +96,20 @@ _PICTURE = Category(
 )
 _CONTROLS = Category(
     "controls",
-    lambda: _("Controls"),
+    N_("Controls"),
     "controller",
     (
         KeyTableEntry(),
-        ChoiceEntry(
-            "scan",
-            lambda: {
-                # Translators: how fast everything that can be pressed is offered to a player with one switch;
-                # "Off": not at all
-                ScanSpeed.OFF: (_p("scan", "Off"), _about_scan()),
-                ScanSpeed.SLOW: (_p("scan", "Slow"), _about_scan()),
-                ScanSpeed.NORMAL: (_p("scan", "Normal"), _about_scan()),
-                ScanSpeed.FAST: (_p("scan", "Fast"), _about_scan()),
-            },
-        ),
+        ChoiceEntry("scan", _about_scan),
     ),
 )
 _HELP = Category(
     "help",
-    lambda: _("Help and voice"),
+    N_("Help and voice"),
     "speech",
     (
-        SwitchEntry("assist", lambda: _("Marks your best card and where it goes, every turn.")),
-        SwitchEntry("captions", lambda: _("Shows captions for sounds at the top.")),
+        SwitchEntry("assist", N_("Marks your best card and where it goes, every turn.")),
+        SwitchEntry("captions", N_("Shows captions for sounds at the top.")),
         SwitchEntry("speech", partial(key_line, Action.SPEECH), flip=lambda app: app.toggle_speech()),
         SliderEntry("speech_speed", FASTEST_SPEECH),
         SliderEntry("speech_volume"),
@@ -163,11 +119,3 @@ _HELP = Category(
 
 CATEGORIES = (_GAME, _PICTURE, _CONTROLS, _HELP)
 """All pages of the settings screen, in the order of its list."""
-
-
-def _about_scan() -> str:
-    return _(
-        "Everything you can press lights up, one thing after the other. One key selects: {key}, one of your own "
-        "under “Navigation”, or the button that plays a card. At the table: playable cards, discard pile, buttons.",
-        key=key_name(next(DELIVERED_KEYS.inputs_of(Action.PRESS))),
-    )

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Protocol
+from typing import Protocol
 
 from pygame import Color, Rect, Surface
 
 from game.engine.cards import Pile, card
 from game.engine.events import Attacked, Event
 from game.features.settings.key_table import KeyTable
-from game.i18n import _, language, menu_order, own_language_name, percent
+from game.i18n import Words, _, language, menu_order, own_language_name, percent, say
 from game.match.plan import DEFAULT_SETUP
+from game.phrases import NamedChoice
 from game.scenes.host import Host
 from game.settings.settings import LOUDEST, TEXT_SIZES, ColorTheme, Settings
 from game.table.painting.header import Chip, ChipKind, chip_size, chip_width, draw_chips
@@ -94,7 +95,7 @@ def paint_theme(colours: ColorTheme, surface: Surface, place: Rect) -> None:
     paints = list(PAINTS.values())
     for i in range(3):
         box(0.04 + 0.32 * i, 0.33, 0.28, 0.22, theme.surface)
-        box(0.04 + 0.32 * i, 0.33, 0.02, 0.22, paints[i][0])
+        box(0.04 + 0.32 * i, 0.33, 0.02, 0.22, paints[i].color)
         box(0.09 + 0.32 * i, 0.39, 0.14, 0.04, theme.text)
     box(0.2, 0.6, 0.54, 0.14, theme.gold)
     box(0.21, 0.62, 0.52, 0.1, theme.surface)
@@ -103,9 +104,6 @@ def paint_theme(colours: ColorTheme, surface: Surface, place: Rect) -> None:
         surface.fill(theme.text, (log.x + 3, log.y + round((0.2 + 0.25 * i) * log.h), log.w - 6, max(1, log.h // 14)))
     for i, fill in enumerate((theme.cream, theme.red, theme.blue, theme.gold, theme.cream)):
         box(0.2 + 0.11 * i, 0.8, 0.09, 0.17, fill)
-
-
-TextSource = Callable[[], str]
 
 
 class SettingsPage(TreeForm[Host]):
@@ -176,16 +174,16 @@ def _headed(page: SettingsPage, name: str, about: str, *boxes: ui.Box) -> ui.Box
 
 @dataclass(frozen=True, slots=True)
 class ChoiceEntry(_Setting):
-    """A setting with a few values; ``steps`` returns each value's name and the sentence shown while it is chosen."""
+    """A setting with a few values; ``note`` is a line about all of them, if none of its own is shown with each."""
 
-    steps: Callable[[], Mapping[Any, tuple[str, str]]]
+    note: Words | None = None
 
     def box(self, page: SettingsPage) -> ui.Box:
-        steps, now = self.steps(), page.shown_settings.value(self.name)
-        options = [(step.value, name) for step, (name, _about) in steps.items()]
-        kind = type(now)
+        now = page.shown_settings.value(self.name)
+        kind: type[NamedChoice] = type(now)
+        options = [(choice.value, say(choice.phrase)) for choice in kind]
         return _headed(
-            page, self.name, steps[now][1],
+            page, self.name, say(self.note or now.about),
             ui.word_choice(page.scale, self.name, self.title, options, now, lambda key: page.save_value(self.name,
             kind(key))),
         )  # fmt: skip
@@ -206,16 +204,13 @@ class TextSizeEntry(_Setting):
 
 @dataclass(frozen=True, slots=True)
 class ThemeEntry(_Setting):
-    """The color theme, chosen from pictures; ``themes`` returns the names of the themes."""
-
-    themes: Callable[[], Mapping[ColorTheme, str]]
+    """The color theme, chosen from pictures."""
 
     def box(self, page: SettingsPage) -> ui.Box:
         s = page.scale
         wide, high = (s.space_px(170), s.space_px(320)), s.space_px(112)
         options = [
-            (theme.value, name, ui.Canvas(partial(paint_theme, theme), wide, high))
-            for theme, name in self.themes().items()
+            (theme.value, say(theme.phrase), ui.Canvas(partial(paint_theme, theme), wide, high)) for theme in ColorTheme
         ]
         return _headed(
             page, self.name, "",
@@ -233,7 +228,7 @@ class SwitchEntry(_Setting):
     ``note`` returns a line about it; ``id`` is the id of the control if that is not the name of the setting.
     """
 
-    note: TextSource
+    note: Words
     id: str = ""
     is_inverted: bool = False
     flip: Callable[[Host], None] | None = None
@@ -248,7 +243,7 @@ class SwitchEntry(_Setting):
                 page.save_value(self.name, is_on != self.is_inverted)
 
         on = page.shown_settings.value(self.name) != self.is_inverted
-        return _switch(page, self.id or self.name, self.title, self.note(), on=on, change=change)
+        return _switch(page, self.id or self.name, self.title, say(self.note), on=on, change=change)
 
 
 def _switch(page: SettingsPage, id: str, name: str, note: str, *, on: bool, change: Callable[[bool], None]) -> ui.Box:
@@ -276,7 +271,7 @@ class SliderEntry(_Setting):
     """A number from 0 to ``highest``, set with a slider; ``is_dimmed`` returns whether it has no effect now."""
 
     highest: int = LOUDEST
-    note: TextSource = lambda: ""
+    note: Words = lambda: ""
     sample: SoundName | None = None
     """A sound to play after a change, as an example of the volume."""
     is_dimmed: Callable[[Settings], bool] = lambda _settings: False
@@ -290,7 +285,7 @@ class SliderEntry(_Setting):
 
         return ui.slider(
             page.scale, self.name, self.title, at=page.shown_settings.value(self.name), highest=self.highest,
-            is_dull=self.is_dimmed(page.shown_settings), on_change=change, note=self.note(),
+            is_dull=self.is_dimmed(page.shown_settings), on_change=change, note=say(self.note),
         )  # fmt: skip
 
 
@@ -298,19 +293,19 @@ class SliderEntry(_Setting):
 class FullScreenEntry(_NoSetting):
     """The switch between window and full screen; ``note`` returns a line about it."""
 
-    note: TextSource
+    note: Words
 
     def box(self, page: SettingsPage) -> ui.Box:
         app = page.app
         on, name = app.window.is_fullscreen, setting_name("fullscreen")
-        return _switch(page, "fullscreen", name, self.note(), on=on, change=lambda _on: app.toggle_fullscreen())
+        return _switch(page, "fullscreen", name, say(self.note), on=on, change=lambda _on: app.toggle_fullscreen())
 
 
 @dataclass(frozen=True, slots=True)
 class LanguageEntry(_NoSetting):
     """The language, chosen from a list; ``note`` returns a line about it."""
 
-    note: TextSource
+    note: Words
 
     def box(self, page: SettingsPage) -> ui.Box:
         options = [(code, own_language_name(code)) for code in menu_order()]
@@ -318,7 +313,7 @@ class LanguageEntry(_NoSetting):
         field = ui.dropdown(
             page.scale, "language", name, options, language(), page.app.set_language, bounds=page.bounds, share=0.4
         )
-        return ui.named_control(page.scale, name, self.note(), field)
+        return ui.named_control(page.scale, name, say(self.note), field)
 
 
 @dataclass(frozen=True, slots=True)

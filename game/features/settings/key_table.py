@@ -12,8 +12,9 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.i18n import _
+from game.i18n import Words, _, say
 from game.i18n.punctuation import join_with_commas
+from game.phrases import N_
 from game.scenes.host import Host
 from game.settings.bindings import Action, Bindings, Device, KeyContext, is_assignable, is_input
 from game.ui import layout as ui
@@ -25,7 +26,7 @@ from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
 from game.ui.widgets import Widget
 from game.ui.widgets.widget import HIT_PX
-from game.words.keys import action_name, button_icon, button_name, context_title, key_name
+from game.words.keys import action_name, button_icon, button_name, key_name
 
 _PICTURE = 0.14  # of the place's width at most: the words have priority
 CLEAR_KEYS = (pygame.K_DELETE, pygame.K_BACKSPACE)
@@ -121,7 +122,7 @@ class KeyTable:
         self._app = form.app
         self._page = KeyContext.TABLE
         self._waiting: tuple[Action, Device] | None = None
-        self._read_message: Callable[[], str] | None = None
+        self._read_message: Words | None = None
         self._conflicting: frozenset[tuple[Action, Device]] = frozenset()
         """The actions whose key or button conflicts since the latest change."""
         self.is_stacked = False
@@ -153,7 +154,7 @@ class KeyTable:
         self._wait_for(None)
         if not is_assignable(word, device) or not is_input(word, device):
             # Translators: a key of the keyboard or a button of a controller.
-            self._read_message = lambda: _("{key} can’t be changed: choose another one.", key=name)
+            self._read_message = N_("{key} can’t be changed: choose another one.", key=name)
         else:
             loser = before.conflicting_action(action, word) if word else None
             self._save(before.with_input(action, word))
@@ -181,7 +182,7 @@ class KeyTable:
     def box(self, scale: ui.Scale) -> ui.Box:
         """Return the tabs of the pages, and the rows of the open page."""
         s = scale
-        titles = [(page.value, context_title(page)) for page in PAGES]
+        titles = [(page.value, say(page.phrase)) for page in PAGES]
         pages = ui.word_choice(s, "where", _("Keys and buttons"), titles, self._page.value, self._turn)
         heading = ui.Label(s, _("Keys and buttons"), ui.ROLES.heading)
         return ui.Column(heading, pages, self._rows(s), gap=s.text_px(14), id="keys")
@@ -223,7 +224,7 @@ class KeyTable:
             lines.append(ui.AccessibleGroup(plate, f"{row.value}.keys", "row"))
         apart = max(s.text_px(5), HIT_PX + 1 - high - 2 * s.text_px(2))  # each cap is large enough to touch
         table = ui.Column(ui.Padding(heads, (gap, 0, 0)), *lines, gap=apart)
-        return ui.AccessibleGroup(table, "keys.table", "table", context_title(self._page))
+        return ui.AccessibleGroup(table, "keys.table", "table", say(self._page.phrase))
 
     def _named(self, s: ui.Scale, row: Action) -> ui.Box:
         """Return an action's name, with its other keys beside it or, in a narrow window, below it."""
@@ -310,7 +311,7 @@ class KeyTable:
                 return _("Press the button for it. Esc: cancel.")
             return _("Press the key for it. Esc: cancel.")
         return (
-            self._read_message()
+            say(self._read_message)
             if self._read_message is not None
             else _("Choose a field, then press a key. Delete clears it.")
         )

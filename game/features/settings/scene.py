@@ -6,7 +6,8 @@ from pygame.event import Event
 
 from game.features.settings.categories import CATEGORIES
 from game.features.settings.entries import SettingsPage
-from game.i18n import _, language
+from game.i18n import _, language, say
+from game.phrases import N_
 from game.scenes.dialogs import DialogButton, confirmation_dialog
 from game.scenes.host import Host
 from game.scenes.screen import corner_button, overlay_panel
@@ -76,7 +77,7 @@ class SettingsScene(SettingsPage):
         self.controls.focus(next(self.part("page").widgets()).id, ring=True)
 
     def _ask_reset(self) -> None:
-        yes = DialogButton("reset", lambda: _("Defaults"), self._reset, ButtonStyle.RED)
+        yes = DialogButton("reset", N_("Defaults"), self._reset, ButtonStyle.RED)
         self.app.push(confirmation_dialog(self.app, self._category.title, _reset_words, yes))
 
     def _reset(self) -> None:
@@ -138,7 +139,7 @@ class SettingsScene(SettingsPage):
         return self.view_state.pane(f"page.{self.category}" if self._has_room_beside else "page")
 
     def _contents(self, across: tuple[int, ...] = (1,)) -> Box:
-        titles = [(known.id, known.title()) for known in CATEGORIES]
+        titles = [(known.id, say(known.title)) for known in CATEGORIES]
         icons = {known.id: known.icon for known in CATEGORIES}
         return title_list(
             self.scale, "categories", _("Settings"), titles, self.category, self.open, on_press=self._read_on,

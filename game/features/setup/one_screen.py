@@ -12,11 +12,11 @@ from game.features.setup.seats import PersonMenu, driver_portrait, symbol_button
 from game.i18n import _, language
 from game.i18n.punctuation import label_with_text
 from game.match.plan import Plan, seatings
+from game.people.looks import Symbol
 from game.people.players import HUMAN, Player, liveries_by_side
 from game.people.profiles import (
     MAX_NAME_LETTERS,
     Profile,
-    Symbol,
     is_name_character,
     name_fault,
     new_profile,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any, TypeVar
 
 from pygame import Rect, Surface
@@ -12,9 +12,10 @@ from pygame import Rect, Surface
 from game.drivers.words import score_against
 from game.engine.rules import RULE_SETS, Seating, load_rules
 from game.features.setup.seats import driver_portrait, partner_line, person_field, remove_friend_button
-from game.i18n import _, _p, _r, language, number
+from game.i18n import _, _p, _r, language, number, say
 from game.i18n.punctuation import join_with_dots
 from game.match.plan import SEAT_COUNTS, Plan, seatings
+from game.people.drivers import CHARACTERS
 from game.people.players import DRIVERS, LEVELS, Aggression, Player, Targeting, first_person_seat, with_first_person
 from game.scenes import background
 from game.scenes.dialogs import PanelForm
@@ -44,7 +45,7 @@ from game.ui.layout import (
 from game.ui.widgets import ButtonStyle, Option, Segmented
 from game.ui.widgets.switches import draw_reason
 from game.words.house_rules import HOUSE_RULES, house_rules_line
-from game.words.names import driver_character, driver_name, driver_style
+from game.words.names import driver_name
 from game.words.rulesets import length_line, length_options, plan_lines, rule_set_name, rule_set_notes
 from game.words.settings import (
     aggression_about,
@@ -194,12 +195,12 @@ class SetupScene(PanelForm):
     def _about(self, driver: str) -> str:
         """Return words about a driver's character and, after enough matches, the person's record against the driver."""
         score = score_against(driver, self.app.head_to_head(self.app.settings.profile.id))
-        return join_with_dots(filter(None, [driver_character(driver).removesuffix("."), score]))
+        return join_with_dots(filter(None, [say(CHARACTERS[driver].personality).removesuffix("."), score]))
 
     def _bot(self, seat: int, player: Player) -> Box:
         """Return the controls of a bot: its driver, its level, and while details are shown whom it attacks."""
         s, name, bounds = self.scale, driver_name(player.driver or ""), self.bounds
-        drivers, styles = _drivers(language())
+        drivers, styles = _drivers()
         take = self._plan_setter(lambda plan, driver: plan.with_driver(seat, driver))
         seat_name, sits = _("Seat {n}", n=seat + 1), player.driver or ""
         fields = _halves(
@@ -218,14 +219,14 @@ class SetupScene(PanelForm):
         return Column(fields, whom, gap=s.space_px(6))
 
     def _level(self, id: str, name: str, level: str | None, change: Callable[..., Plan]) -> Control:
-        options, notes = _levels(language())
+        options, notes = _levels()
         return dropdown(
             self.scale, id, name, options, level or "", self._plan_setter(change), bounds=self.bounds, notes=notes,
             unset=_("Mixed"),
         )  # fmt: skip
 
     def _temper(self, id: str, name: str, temper: Targeting | None, change: Callable[..., Plan]) -> Control:
-        options, notes = _tempers(language())
+        options, notes = _tempers()
         return dropdown(
             self.scale, id, name, options, temper or "", self._plan_setter(change, Targeting), bounds=self.bounds,
             notes=notes,
@@ -262,7 +263,7 @@ class SetupScene(PanelForm):
         )  # fmt: skip
         switches = (
             switch(
-                s, rule.id, rule.name(), on=rule.id in plan.house_rules, words=(_("on"), _("off")),
+                s, rule.id, say(rule.name), on=rule.id in plan.house_rules, words=(_("on"), _("off")),
                 on_change=partial(self._choose_house_rule, rule.id), note=rule.about(rules_id),
             )
             for rule in HOUSE_RULES
@@ -409,18 +410,15 @@ class SetupScene(PanelForm):
             draw_reason(surface, why, rect, self.bounds, self.text_scale)
 
 
-@lru_cache
-def _drivers(_code: str) -> OptionsWithNotes:
-    return [(id, driver_name(id)) for id in DRIVERS], {id: driver_style(id) for id in DRIVERS}
+def _drivers() -> OptionsWithNotes:
+    return [(id, driver_name(id)) for id in DRIVERS], {id: say(CHARACTERS[id].style) for id in DRIVERS}
 
 
-@lru_cache
-def _levels(_code: str) -> OptionsWithNotes:
+def _levels() -> OptionsWithNotes:
     return [(id, level_name(id)) for id in LEVELS], {id: level_about(id) for id in LEVELS}
 
 
-@lru_cache
-def _tempers(_code: str) -> OptionsWithNotes:
+def _tempers() -> OptionsWithNotes:
     return [(one.value, targeting_name(one)) for one in Targeting], {
         one.value: targeting_about(one) for one in Targeting
     }

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pygame import Rect, Surface
 
 from game.engine.rules import side_of, sides_of
-from game.i18n import _
+from game.i18n import _, say
 from game.i18n.punctuation import label_with_text
 from game.match.plan import Plan
 from game.people.players import first_person_seat, liveries_by_side
@@ -17,7 +17,6 @@ from game.ui import layout as ui
 from game.ui.drawing import art, draw, livery
 from game.ui.widgets import ButtonStyle, Dropdown, IconButton, Widget
 from game.words.names import NOBODY, Names
-from game.words.profiles import symbol_name
 
 
 class _SymbolButton(Widget):
@@ -92,7 +91,7 @@ def driver_portrait(scale: ui.Scale, plan: Plan, seat: int) -> ui.Box:
 def symbol_button(scale: ui.Scale, id: str, plan: Plan, seat: int, act: Callable[[], None]) -> ui.Box:
     """Return the symbol of the side in that seat as a button."""
     worn, side = _livery(plan, seat), scale.text_px(PORTRAIT_SIZE)
-    name = label_with_text(_("Symbol"), symbol_name(worn.symbol))
+    name = label_with_text(_("Symbol"), say(worn.symbol.phrase))
     return ui.Control(lambda rect: _SymbolButton(id, name, rect, worn, act), side, side)
 
 

@@ -16,6 +16,7 @@ from game.features.statistics.model import Statistics, read_statistics, statisti
 from game.files.writer import PendingWrite
 from game.i18n import _, _n
 from game.i18n.punctuation import join_with_dots
+from game.phrases import N_
 from game.scenes.dialogs import DialogButton, NoticeScene, confirmation_dialog
 from game.ui import layout as ui
 from game.ui.animation import Animation, smoothstep
@@ -107,9 +108,9 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
         return ui.Scroll(s, pane, ui.Column(head, filters, figures, gap=gap), min_height=0)
 
     def _in_pairs(self, s: ui.Scale) -> ui.Box:
-        won, points, best, safeties, hits = self._panels(s)
-        pairs = [ui.Row(*pair, gap=s.space_px(22), middle=False) for pair in ((won, points), (best, safeties))]
-        return ui.Column(*pairs, hits, gap=s.space_px(22))
+        shown, gap = self._panels(s), s.space_px(22)
+        pairs = [ui.Row(*pair, gap=gap, middle=False) for pair in zip(shown[::2], shown[1::2], strict=False)]
+        return ui.Column(*pairs, *shown[2 * len(pairs) :], gap=gap)
 
     def _panels(self, s: ui.Scale) -> list[ui.Box]:
         told = self._statistics
@@ -171,7 +172,7 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
         self._app.push(SetupScene(self._app))
 
     def _ask_reset(self) -> None:
-        yes = DialogButton("reset", lambda: _("Reset"), self._reset_statistics, ButtonStyle.RED)
+        yes = DialogButton("reset", N_("Reset"), self._reset_statistics, ButtonStyle.RED)
         self._app.push(confirmation_dialog(self._app, _reset_title, _reset_words, yes))
 
     def _reset_statistics(self) -> None:

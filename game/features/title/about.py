@@ -8,7 +8,7 @@ import pygame
 from pygame import Rect, Surface
 
 import game
-from game.i18n import LANGUAGES, _, capital, part_purpose
+from game.i18n import LANGUAGES, _, capital, say
 from game.i18n.punctuation import join_with_dots, label_with_text
 from game.scenes.host import Host
 from game.scenes.screen import corner_button, overlay_panel
@@ -140,8 +140,7 @@ class AboutScene(TreeForm[Host]):
         """Return the list of shipped parts above the licence text of the chosen part."""
         s = self.scale
         rows = [
-            ui.ListLine(part.id, part.name, capital(part_purpose(part.what)), licence_in_short(part))
-            for part in self.parts
+            ui.ListLine(part.id, part.name, capital(say(part.purpose)), licence_in_short(part)) for part in self.parts
         ]
         return ui.Column(
             ui.Listing(

@@ -8,7 +8,8 @@ from pygame import Rect, Surface
 
 from game.files.single_instance import SingleInstance, WindowRequestState
 from game.i18n import _
-from game.people.profiles import Livery, Paint, Symbol
+from game.people.looks import Paint, Symbol
+from game.people.profiles import Livery
 from game.scenes import background
 from game.scenes.dialogs import PanelForm, paint_paper_plate
 from game.scenes.host import Host

@@ -12,8 +12,9 @@ from random import Random
 import pygame
 from pygame import Rect, Surface
 
+from game.people.drivers import DRIVERS
 from game.people.players import bot, liveries_by_side
-from game.people.profiles import DRIVERS, Livery
+from game.people.profiles import Livery
 from game.scenes import background
 from game.ui.drawing import art, livery, svg
 from game.ui.drawing.looks import LOOKS

@@ -18,6 +18,7 @@ from game.i18n import _, language, number, own_language_name
 from game.i18n.punctuation import join_with_dots
 from game.match.match_file import MatchHead, SavedMatch
 from game.match.plan import Plan
+from game.phrases import N_
 from game.scenes import background
 from game.scenes.host import Host
 from game.table.goals import stars_row
@@ -294,7 +295,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         used = super().handle(event)
         self.dirty = self._tooltips.handle(event, self.app.now_s) or self.dirty
         if not used and event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._life.rock_car(event.pos):
-            self.app.sound.play("horn", lambda: _("Horn"))
+            self.app.sound.play("horn", N_("Horn"))
         return used
 
     def apply_changed_settings(self) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain, pairwise
 
 import pygame
 from pygame import Color, Rect, Surface
 
-from game.features.tour.model import Region, Stage, Tour, stages
+from game.features.tour.model import MAP, Region, Stage, Tour, stages
 from game.features.tour.words import stage_speech
 from game.people.profiles import Livery
 from game.table.goals import draw_star
@@ -20,23 +21,7 @@ from game.ui.layout.choice import ChoiceControl
 from game.ui.widgets.widget import HIT_PX
 from game.words.places import place_name
 
-MAP = (1400, 860)
 _RIM = 6
-_STONE_POSITIONS = (
-    (118, 640), (228, 742), (372, 706), (470, 590), (430, 452), (566, 372),
-    (700, 448), (830, 342), (966, 248), (1106, 330), (1118, 494), (1262, 622),
-)  # fmt: skip
-"""Where the stones stand on the map, in units of ``MAP``; all positions and sizes below have the same unit."""
-_ROAD_CONTROL_POINTS = (
-    ((140, 700), (176, 736)), ((280, 748), (316, 738)), ((430, 676), (470, 650)), ((470, 540), (410, 510)),
-    ((448, 402), (500, 372)), ((630, 372), (640, 440)), ((770, 456), (780, 372)), ((884, 312), (900, 250)),
-    ((1036, 246), (1090, 274)), ((1122, 390), (1080, 430)), ((1150, 556), (1200, 600)),
-)  # fmt: skip
-"""The two Bézier control points of each part of the road, which leads from one stone to the next."""
-_NAME_SIDES = {4: 1, 5: -1, 8: -1, 10: 1, 11: -1}
-"""Stages whose name stands beside the stone: 1 for the right, -1 for the left. Other names are below or above it."""
-_NAMED_ABOVE = 9
-_NIGHT_FROM = 10
 _STONE = (130, 190)
 _FOOT = (50, 156)
 """The point of the stone's picture that is placed at the stone's position."""
@@ -148,7 +133,7 @@ class TourMap(Box):
         self.widget.rect, self.widget.clip = self._map, None
         chosen = self._state_of_map().chosen
         for stage, box in zip(stages(), self._boxes, strict=True):
-            k, (x, y) = self._stone_k(is_chosen=stage is chosen), self._at(_STONE_POSITIONS[stage.number - 1])
+            k, (x, y) = self._stone_k(is_chosen=stage is chosen), self._at(stage.place.stone)
             wide, high = _RING if stage is chosen else _TARGET
             box.rect = Rect(round(x - wide / 2 * k), round(y - 108 * k), round(wide * k), round(high * k))
         for stage in stages():
@@ -173,12 +158,12 @@ class TourMap(Box):
     def _name_rect(self, stage: Stage, *, is_chosen: bool) -> Rect:
         """Return the rectangle for a stage's name, near its stone, where it covers least of other names and stones."""
         n, px, k = stage.number, self._px, self._stone_k(is_chosen=is_chosen)
-        (x, y), wide = self._at(_STONE_POSITIONS[n - 1]), text.width(place_name(stage.id), "B6", self._px) + px
+        (x, y), wide = self._at(stage.place.stone), text.width(place_name(stage.id), "B6", self._px) + px
         is_plain = not (self._state_of_map().tour.is_open(stage) or is_chosen)
         aside, up = (56 if is_chosen else 48) * k + wide / 2, y - (66 if is_chosen else 30) * k
         above = x, y - (108 if is_chosen else 104) * k - 0.9 * px
         below = x, y + (38 if is_chosen else 6 if is_plain else 26) * k + 0.9 * px
-        own = (x + _NAME_SIDES[n] * aside, up) if n in _NAME_SIDES else above if n == _NAMED_ABOVE else below
+        own = {"below": below, "above": above, "left": (x - aside, up), "right": (x + aside, up)}[stage.place.name]
         inside = self._map.inflate(-round(px / 2), -round(px / 2))
         rects = []
         moved = wide / 2 - 40 * k
@@ -205,7 +190,7 @@ class TourMap(Box):
             return
         surface.blit(picture, self._map)
         self._paint_car(surface, shown)
-        order = sorted(stages(), key=lambda stage: (stage is shown.chosen, _STONE_POSITIONS[stage.number - 1][1]))
+        order = sorted(stages(), key=lambda stage: (stage is shown.chosen, stage.place.stone[1]))
         for stage in order:
             self._paint_stone(surface, stage, shown)
         for stage in order:
@@ -236,7 +221,7 @@ class TourMap(Box):
 
     def _paint_stone(self, surface: Surface, stage: Stage, shown: TourMapState) -> None:
         is_chosen = stage is shown.chosen
-        k, (x, y) = self._stone_k(is_chosen=is_chosen), self._at(_STONE_POSITIONS[stage.number - 1])
+        k, (x, y) = self._stone_k(is_chosen=is_chosen), self._at(stage.place.stone)
         is_driven, is_open = shown.tour.is_finished(stage), shown.tour.is_open(stage)
         if is_chosen:
             ring = self._boxes[stage.number - 1].rect
@@ -261,7 +246,7 @@ class TourMap(Box):
 
     def _paint_name(self, surface: Surface, stage: Stage, shown: TourMapState) -> None:
         rect, is_chosen = self._names[stage.id], stage is shown.chosen
-        is_dark = is_chosen or stage.number >= _NIGHT_FROM
+        is_dark = is_chosen or stage.region is Region.NIGHT
         draw.rounded_rect(surface, rect, 0.5 * self._px, THEME.navy if is_dark else THEME.paper)
         ink = THEME.white if is_dark else THEME.ink
         text.draw(surface, place_name(stage.id), rect.centerx, rect.centery, "B6", self._px, ink, anchor="c")
@@ -272,12 +257,22 @@ def _covered_area(rect: Rect, others: Iterable[Rect]) -> int:
     return sum(part.w * part.h for part in map(rect.clip, others))
 
 
+_Point = tuple[float, float]
+
+
+def _road_parts() -> list[tuple[_Point, _Point, _Point, _Point]]:
+    """Return the parts of the road: a stone, two control points of a Bézier curve, the next stone."""
+    places = [stage.place for stage in stages()]
+    return [(one.stone, *one.bend, two.stone) for one, two in pairwise(places) if one.bend is not None]
+
+
 def road_point(at: float) -> tuple[float, float]:
     """Return a point of the road, in units of ``MAP``: 0 for ``at`` is the first stone, 1 the second, and so on."""
-    n = min(int(at), len(_ROAD_CONTROL_POINTS) - 1)
-    (a, b), p, q = _ROAD_CONTROL_POINTS[n], at - n, 1 - (at - n)
-    ends = _STONE_POSITIONS[n], _STONE_POSITIONS[n + 1]
-    x, y = (q**3 * ends[0][i] + 3 * q * q * p * a[i] + 3 * q * p * p * b[i] + p**3 * ends[1][i] for i in (0, 1))
+    parts = _road_parts()
+    n = min(int(at), len(parts) - 1)
+    start, a, b, end = parts[n]
+    p, q = at - n, 1 - (at - n)
+    x, y = (q**3 * start[i] + 3 * q * q * p * a[i] + 3 * q * p * p * b[i] + p**3 * end[i] for i in (0, 1))
     return x, y
 
 
@@ -292,10 +287,7 @@ def preload_map(size: tuple[int, int], driven: int) -> Surface | None:
 @lru_cache(4)
 def _map_svg(size: tuple[int, int], driven: int, is_plain: bool, dusk: float) -> str:
     """Return the SVG of landscape and road, darkened by ``dusk``, from 0 to 1; with ``is_plain`` of the road only."""
-    roads = [
-        "M{} {}C{} {} {} {} {} {}".format(*_STONE_POSITIONS[n], *bends[0], *bends[1], *_STONE_POSITIONS[n + 1])
-        for n, bends in enumerate(_ROAD_CONTROL_POINTS)
-    ]
+    roads = ["M{} {}C{} {} {} {} {} {}".format(*chain.from_iterable(part)) for part in _road_parts()]
     parts = [art.fragment("tour/map")]
     if is_plain:
         white = THEME.raised

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cache
-from typing import Annotated, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta, Struct
 
@@ -16,18 +15,19 @@ from game.engine.rules import load_rules
 from game.files import limits
 from game.match.deals import Deal, DealNumber
 from game.match.plan import Plan
-from game.people.profiles import Scenery
+from game.people.looks import Scenery
+from game.phrases import N_, NN_, NR_, NamedChoice, Phrase
 from game.settings.settings_file import PlanForm
 from game.system.resources import load_asset
 
 
-class Region(StrEnum):
+class Region(NamedChoice):
     """A region of the tour: ``STAGES_PER_REGION`` stages one after the other."""
 
-    COAST = "coast"
-    HILLS = "hills"
-    ALPS = "alps"
-    NIGHT = "night"
+    COAST = "coast", N_("Coast")
+    HILLS = "hills", N_("Lake and hills")
+    ALPS = "alps", N_("Alps")
+    NIGHT = "night", N_("Night road")
 
     @property
     def scenery(self) -> Scenery:
@@ -49,43 +49,76 @@ REGION_STARS = STAGES_PER_REGION * GOALS_PER_STAGE
 SCENERY_STARS = 6
 """This many of a region's ``REGION_STARS`` stars unlock its scenery."""
 
-LEG_CONDITIONS: Mapping[str, Callable[[SideFacts, int], bool]] = {
-    "km": lambda own, n: own.km >= n,
-    "win_leg": lambda own, _: own.won,
-    "no_200": lambda own, _: not own.laid_200,
-    "safeties": lambda own, n: len(own.safeties) >= n,
-    "coups": lambda own, n: len(own.coups_fourres) >= n,
-    "extended": lambda own, _: own.has_extended,
-    "caught_at_most": lambda own, n: own.was_hit <= n,
-    "exact": lambda own, _: own.won_with_25,
-    "behind": lambda own, n: own.behind_km >= n,
-    "hazards": lambda own, n: len(own.hazards) >= n,
-    "near_goal": lambda own, _: own.stopped_near_goal,
+MAP = (1400, 860)
+"""The size of the tour's map, in its own unit."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionKind:
+    """What a condition of a goal asks for; ``CONDITIONS`` are all, by their word in ``tour.toml``.
+
+    ``is_met`` gets the facts of the person's side in one leg, and the number that follows the word, or 0; None is a
+    condition that the end of the match must meet. ``is_lost`` returns whether a leg can no longer meet the condition,
+    given the leg, the side's facts, the number, and how many safeties nobody has played yet; None if it always can.
+    ``measure`` returns how much of the number a side has done.
+    """
+
+    is_met: Callable[[SideFacts, int], bool] | None = None
+    is_lost: Callable[[LegFacts, SideFacts, int, int], bool] | None = None
+    measure: Callable[[SideFacts], int] | None = None
+    is_numbered: bool = False
+
+
+def _at_least(
+    measure: Callable[[SideFacts], int], is_lost: Callable[[LegFacts, SideFacts, int, int], bool] | None = None
+) -> ConditionKind:
+    return ConditionKind(lambda own, n: measure(own) >= n, is_lost, measure, is_numbered=True)
+
+
+CONDITIONS: Mapping[str, ConditionKind] = {
+    "km": _at_least(lambda own: own.km),
+    "win_leg": ConditionKind(lambda own, _: own.won),
+    "no_200": ConditionKind(lambda own, _: not own.laid_200, lambda _, own, __, ___: own.laid_200),
+    "safeties": _at_least(lambda own: len(own.safeties), lambda _, own, n, left: len(own.safeties) + left < n),
+    "coups": _at_least(lambda own: len(own.coups_fourres), lambda _, own, n, left: len(own.coups_fourres) + left < n),
+    "extended": ConditionKind(
+        lambda own, _: own.has_extended,
+        lambda leg, own, _, __: not own.has_extended and any(side.has_extended for side in leg.sides),
+    ),
+    "caught_at_most": ConditionKind(
+        lambda own, n: own.was_hit <= n, lambda _, own, n, __: own.was_hit > n, is_numbered=True
+    ),
+    "exact": ConditionKind(lambda own, _: own.won_with_25),
+    "behind": _at_least(lambda own: own.behind_km),
+    "hazards": _at_least(lambda own: len(own.hazards)),
+    "near_goal": ConditionKind(lambda own, _: own.stopped_near_goal),
+    "place": ConditionKind(is_numbered=True),
+    "win": ConditionKind(),
+    "lead": ConditionKind(is_numbered=True),
 }
-"""Conditions that one leg must meet, by their word in ``tour.toml``.
+"""Conditions of a leg, and of the match: a rank ("place", that or better), a win, and a lead of a number of points."""
 
-Each function gets the facts of the person's side in the leg and the number that follows the word, or 0.
-"""
-
-LOST_CONDITIONS: Mapping[str, Callable[[LegFacts, SideFacts, int, int], bool]] = {
-    "no_200": lambda _, own, __, ___: own.laid_200,
-    "safeties": lambda _, own, n, left: len(own.safeties) + left < n,
-    "coups": lambda _, own, n, left: len(own.coups_fourres) + left < n,
-    "extended": lambda leg, own, _, __: not own.has_extended and any(side.has_extended for side in leg.sides),
-    "caught_at_most": lambda _, own, n, __: own.was_hit > n,
+GOALS: Mapping[tuple[str | int, ...], Phrase] = {
+    ("win",): N_("Win"),
+    ("place", 2): N_("Finish first or second on points"),
+    ("place", 3): N_("Finish third or better on points"),
+    ("place", 4): N_("Finish fourth or better on points"),
+    ("km",): N_("Drive {km} km"),
+    ("lead",): N_("Win by {points} points"),
+    ("win_leg",): NR_("Win a leg"),
+    ("safeties",): NR_("Play a safety", "Play {n} safeties"),
+    ("coups",): NR_("Play a coup fourré"),
+    ("hazards",): NR_("Play {n} kind of hazard", "Play {n} kinds of hazard"),
+    ("exact",): N_("Reach the goal with a 25"),
+    ("near_goal",): N_("Stop a rival in their last 100 km"),
+    ("win", "safeties"): NR_("Win with a safety", "Win with {n} safeties"),
+    ("win", "no_200"): N_("Win without a 200"),
+    ("extended", "win"): N_("Extend and win"),
+    ("safeties", "win_leg"): NR_("Win a leg with a safety", "Win a leg with {n} safeties"),
+    ("win", "caught_at_most"): NN_("Win, hit once at most", "Win, hit {n} times at most"),
+    ("win", "behind"): N_("Win after {km} km behind"),
 }
-"""Conditions that can become impossible during a leg, by their word in ``tour.toml``; each function tests if one has.
-
-It gets the leg, the side's facts, the number that follows the word, and how many safeties nobody has played yet.
-"""
-
-MATCH_CONDITIONS = frozenset({"place", "win", "lead"})
-"""Conditions that the end of the match must meet, by their word in ``tour.toml``.
-
-These are a rank ("place", that or better), a win, and a lead of a number of points.
-"""
-
-NUMBERED_CONDITIONS = frozenset({"km", "safeties", "coups", "caught_at_most", "behind", "hazards", "place", "lead"})
+"""What is said of each goal, by the words of its conditions, and by its number where that changes the words."""
 
 
 TOUR_FILE = "tour", "tour.toml"
@@ -102,6 +135,31 @@ Goal = tuple[GoalCondition, ...]
 """What a match must achieve for one star: all these conditions."""
 
 
+def goal_phrase(goal: Goal) -> Phrase:
+    """Return what is said of a goal; raises ``KeyError`` for one that is not in ``GOALS``."""
+    words = tuple(claim.kind for claim in goal)
+    return GOALS.get((*words, goal_number(goal))) or GOALS[words]
+
+
+def goal_number(goal: Goal) -> int:
+    """Return the number that a goal names, or 0."""
+    return next((claim.number for claim in goal if claim.number), 0)
+
+
+_MapPoint = tuple[Annotated[int, Meta(ge=0, le=MAP[0])], Annotated[int, Meta(ge=0, le=MAP[1])]]
+
+
+class MapPlace(Struct, frozen=True, forbid_unknown_fields=True):
+    """A stage's place on the map, in units of ``MAP``: where its stone stands, and on which side of it the name.
+
+    ``bend`` has the two Bézier control points of the road to the next stone; None for the last stage.
+    """
+
+    stone: _MapPoint
+    bend: tuple[_MapPoint, _MapPoint] | None = None
+    name: Literal["below", "above", "left", "right"] = "below"
+
+
 @dataclass(frozen=True, slots=True)
 class Stage:
     """A stage of the tour. ``number`` counts from 1; ``deal`` is played every time, or a random one if it is None."""
@@ -109,6 +167,7 @@ class Stage:
     id: str
     number: int
     region: Region
+    place: MapPlace
     plan: Plan
     goals: tuple[Goal, ...]
     deal: Deal | None = None
@@ -125,6 +184,7 @@ _GoalForm = Annotated[list[str | _GoalNumber], Meta(min_length=1)]
 
 class _StageForm(PlanForm, frozen=True, kw_only=True, forbid_unknown_fields=True):
     region: Region
+    place: MapPlace
     goals: Annotated[list[_GoalForm], Meta(min_length=GOALS_PER_STAGE, max_length=GOALS_PER_STAGE)]
     hints: bool = True
     deal: _DealForm | None = None
@@ -136,7 +196,7 @@ class _StageForm(PlanForm, frozen=True, kw_only=True, forbid_unknown_fields=True
         if self.deal is not None and plan.setup.legs != 1:
             raise ValueError(f"{id}: deal: expected a match of one leg")
         deal = None if self.deal is None else Deal.of(plan.setup, self.deal.dealer, self.deal.number)
-        return Stage(id, number, self.region, plan, tuple(map(_parse_goal, self.goals)), deal)
+        return Stage(id, number, self.region, self.place, plan, tuple(map(_parse_goal, self.goals)), deal)
 
     def plan(self) -> Plan:
         plan = super().plan()
@@ -149,13 +209,19 @@ def _parse_goal(written: Sequence[str | int]) -> Goal:
     left = list(written)
     while left:
         word = left.pop(0)
-        if word not in LEG_CONDITIONS and word not in MATCH_CONDITIONS:
+        kind = CONDITIONS.get(str(word))
+        if kind is None:
             raise ValueError(f"goals: {word!r} is no word of a goal")
-        n = left.pop(0) if word in NUMBERED_CONDITIONS and left else 0
-        if not isinstance(n, int) or (word in NUMBERED_CONDITIONS and not n):
+        n = left.pop(0) if kind.is_numbered and left else 0
+        if not isinstance(n, int) or (kind.is_numbered and not n):
             raise ValueError(f"goals: expected a number after {word}, got {n!r}")
         claims.append(GoalCondition(str(word), n))
-    return tuple(claims)
+    goal = tuple(claims)
+    try:
+        goal_phrase(goal)
+    except KeyError as error:
+        raise ValueError(f"goals: no words for {written}") from error
+    return goal
 
 
 @cache
@@ -168,6 +234,8 @@ def _stages(forms: Mapping[str, _StageForm]) -> tuple[Stage, ...]:
     found = tuple(form.stage(id, number) for number, (id, form) in enumerate(forms.items(), 1))
     if [stage.region for stage in found] != [region for region in REGIONS for _ in range(STAGES_PER_REGION)]:
         raise ValueError(f"expected {STAGES_PER_REGION} stages of each region: {', '.join(REGIONS)}")
+    if [stage.id for stage in found if stage.place.bend is None] != [found[-1].id]:
+        raise ValueError("place: expected a bend for each stage but the last")
     return found
 
 
@@ -217,25 +285,35 @@ def lost_goals(
     return tuple(n for n in unreached if winner is not None or _is_lost(stage, stage.goals[n], driven, side))
 
 
+def _of_leg(goal: Goal) -> list[GoalCondition]:
+    return [claim for claim in goal if CONDITIONS[claim.kind].is_met is not None]
+
+
+def _is_met(claim: GoalCondition, own: SideFacts) -> bool:
+    is_met = CONDITIONS[claim.kind].is_met
+    return is_met is not None and is_met(own, claim.number)
+
+
 def _is_lost(stage: Stage, goal: Goal, legs: Sequence[LegFacts], side: int) -> bool:
     """Return whether no leg meets the goal's conditions on a leg, and the running last leg can no longer meet them."""
-    of_leg = [claim for claim in goal if claim.kind in LEG_CONDITIONS]
+    of_leg = _of_leg(goal)
     if not of_leg or _is_met_in_one_leg(of_leg, [leg.sides[side] for leg in legs]):
         return False
     setup, leg = stage.plan.setup, legs[-1]
     deck = load_rules(setup.rules).deck(setup.seats, setup.seating)
     laid = sum(len(one.safeties) for one in leg.sides)
     left = sum(card.family is Family.SAFETY for card in deck) - laid
-    return any(word in LOST_CONDITIONS and LOST_CONDITIONS[word](leg, leg.sides[side], n, left) for word, n in of_leg)
+    tests = [(CONDITIONS[word].is_lost, n) for word, n in of_leg]
+    return any(is_lost is not None and is_lost(leg, leg.sides[side], n, left) for is_lost, n in tests)
 
 
 def _is_met_in_one_leg(claims: Sequence[GoalCondition], legs: Sequence[SideFacts]) -> bool:
-    return any(all(LEG_CONDITIONS[word](own, n) for word, n in claims) for own in legs)
+    return any(all(_is_met(claim, own) for claim in claims) for own in legs)
 
 
 def _is_reached(goal: Goal, legs: Sequence[SideFacts], side: int, totals: Sequence[int], winner: int | None) -> bool:
-    of_leg = [claim for claim in goal if claim.kind in LEG_CONDITIONS]
-    of_match = [claim for claim in goal if claim.kind in MATCH_CONDITIONS]
+    of_leg = _of_leg(goal)
+    of_match = [claim for claim in goal if claim not in of_leg]
     return all(_is_met_by_result(claim, side, totals, winner) for claim in of_match) and (
         not of_leg or _is_met_in_one_leg(of_leg, legs)
     )
@@ -264,15 +342,6 @@ class GoalMiss(NamedTuple):
     is_of_several: bool
 
 
-_MEASURES: Mapping[str, Callable[[SideFacts], int]] = {
-    "km": lambda own: own.km,
-    "safeties": lambda own: len(own.safeties),
-    "coups": lambda own: len(own.coups_fourres),
-    "hazards": lambda own: len(own.hazards),
-    "behind": lambda own: own.behind_km,
-}
-
-
 def missed_goals(
     stage: Stage, legs: Sequence[SideFacts], side: int, totals: Sequence[int], winner: int
 ) -> dict[int, GoalMiss]:
@@ -282,18 +351,17 @@ def missed_goals(
 
 
 def _miss(goal: Goal, legs: Sequence[SideFacts], side: int, totals: Sequence[int], winner: int) -> GoalMiss | None:
-    of_leg = [claim for claim in goal if claim.kind in LEG_CONDITIONS]
-    unmet = [
-        claim for claim in goal if claim.kind in MATCH_CONDITIONS and not _is_met_by_result(claim, side, totals, winner)
-    ]
-    best = min(legs, key=lambda own: sum(not LEG_CONDITIONS[word](own, n) for word, n in of_leg))
-    unmet += [claim for claim in of_leg if not LEG_CONDITIONS[claim.kind](best, claim.number)]
+    of_leg = _of_leg(goal)
+    of_match = [claim for claim in goal if claim not in of_leg]
+    best = max(legs, key=lambda own: sum(_is_met(claim, own) for claim in of_leg))
+    unmet = [claim for claim in of_match if not _is_met_by_result(claim, side, totals, winner)]
+    unmet += [claim for claim in of_leg if not _is_met(claim, best)]
     if len(unmet) != 1:
         return None
     kind, number = unmet[0]
-    if kind in MATCH_CONDITIONS:
+    if unmet[0] in of_match:
         return GoalMiss(kind, totals[side], _points_wanted(unmet[0], side, totals, winner), len(goal) > 1)
-    measure = _MEASURES.get(kind)
+    measure = CONDITIONS[kind].measure
     return GoalMiss(kind, max(map(measure, legs)) if len(of_leg) == 1 and measure else 0, number, len(goal) > 1)
 
 

@@ -28,7 +28,7 @@ from game.features.tour.sheet import StageSheet
 from game.features.tour.stage_results import last_deals, unfinished_matches
 from game.features.tour.words import stars_line
 from game.files.background_task import BackgroundTask
-from game.i18n import _, _p
+from game.i18n import _, _p, say
 from game.i18n.punctuation import join_with_commas
 from game.match.deals import Deal
 from game.match.match_file import SavedMatch
@@ -62,7 +62,7 @@ from game.ui.layout import (
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
 from game.ui.widgets import ButtonStyle, Widget
-from game.words.places import place_name, region_name
+from game.words.places import place_name
 
 _SHEET, _SHEET_LEAST = 526, 292
 _BAR = 84
@@ -341,7 +341,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
     def _regions(self, *across: int) -> Box:
         s, tour = self.scale, self._shown_progress
         cells = [
-            Cell(region, box, join_with_commas([region_name(region), stars_line(tour.stars(region), REGION_STARS)]))
+            Cell(region, box, join_with_commas([say(region.phrase), stars_line(tour.stars(region), REGION_STARS)]))
             for region, box in ((region, self._tile(region, tour.stars(region))) for region in REGIONS)
         ]
         grid = Grid(*(cell.box for cell in cells), across=across or (4, 2, 1), gap=(s.space_px(14), s.space_px(14)))
@@ -360,7 +360,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         d = round(1.2 * s.px(ROLES.label))
         star = Canvas(lambda surface, rect: draw_star(surface, rect.center, rect.h, is_won=stars > 0), d, d)
         words = Column(
-            Label(s, region_name(region), ROLES.label),
+            Label(s, say(region.phrase), ROLES.label),
             Row(star, Label(s, f"{stars} / {REGION_STARS}", ROLES.label, one_line=True), Spacer(), gap=s.text_px(8)),
             gap=s.text_px(4, 2), grow=1,
         )  # fmt: skip

@@ -12,7 +12,7 @@ from game.drivers.words import remark_line
 from game.engine.rules import sides_of
 from game.features.tour.model import SCENERY_STARS, Stage, Tour, stages
 from game.features.tour.words import goal_views, locked_line, rival_line, scenery_line, stage_facts, stage_line
-from game.i18n import _
+from game.i18n import _, say
 from game.i18n.punctuation import join_with_dots, label_with_text
 from game.people.players import with_person_seated
 from game.people.profiles import Profile
@@ -24,7 +24,6 @@ from game.ui.drawing.theme import THEME
 from game.ui.layout.scrolling import ScrollPane
 from game.words.names import Names, driver_name
 from game.words.places import place_about, place_name
-from game.words.profiles import look_name
 
 _FACE = 74
 
@@ -176,7 +175,7 @@ class StageSheet:
             return None
         s, scenery = self.scale, self.stage.region.scenery
         words = ui.Label(
-            s, scenery_line(SCENERY_STARS, look_name(scenery)), ui.ROLES.small, THEME.text2, grow=1, id="opens"
+            s, scenery_line(SCENERY_STARS, say(scenery.phrase)), ui.ROLES.small, THEME.text2, grow=1, id="opens"
         )
         return ui.Row(ui.Icon("scenery", round(s.px(ui.ROLES.name)), THEME.brass), words, gap=s.text_px(10))
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 
 from game.engine.rules import Seating, load_rules
 from game.engine.setup import MatchSetup, Options
-from game.features.tour.model import TOUR_FILE, Goal, Stage, Tour, stage_of, stages
-from game.i18n import _, _n, _p, _r, _rn
+from game.features.tour.model import TOUR_FILE, Goal, Stage, Tour, goal_number, goal_phrase, stage_of, stages
+from game.i18n import _, _n, _p, _r, say, say_number
 from game.i18n.punctuation import join_with_commas, join_with_dots, join_with_semicolons, label_with_text
-from game.people.players import DEFAULT_TARGETING, Player, Targeting
+from game.people.drivers import CHARACTERS
+from game.people.players import Player, Targeting
+from game.phrases import N_
 from game.system.resources import DamagedAssetError, asset_path
 from game.table.top_bar import house_rules_chip
 from game.table.view import BarChip, GoalView
 from game.words.house_rules import house_rules_line
-from game.words.places import place_about, place_name, place_twist, region_name
+from game.words.places import place_about, place_name, place_twist
 from game.words.rulesets import length_words, rule_set_name, seating_line
 from game.words.settings import aggression_name, level_name, targeting_name
 
@@ -33,7 +35,7 @@ def stage_facts(stage: Stage) -> list[tuple[str, str]]:
     lines = [("friends", seating_line(plan.setup))] if plan.setup.seating is Seating.TEAMS else []
     lines.append(("stone", _distance(plan.setup)))
     lines.append(("bot", _style(plan.players, aggression_name(plan.aggression))))
-    changed = _VARIANTS[plan.setup.rules]() if plan.setup.rules in _VARIANTS else ""
+    changed = say(_VARIANTS[plan.setup.rules]) if plan.setup.rules in _VARIANTS else ""
     if changed or plan.setup.rules != _ONE_RACE:
         lines.append(("rules", changed or rule_set_name(plan.setup.rules)))
     if rules := house_rules_line(plan.setup.options.house_rules):
@@ -47,10 +49,10 @@ def stage_facts(stage: Stage) -> list[tuple[str, str]]:
     return lines
 
 
-_VARIANTS: Mapping[str, Callable[[], str]] = {
-    "winning_moves.snow": lambda: _("No 200s in the deck"),
-    "mille_miglia.hairpins": lambda: _("Everyone starts behind a limit of 50"),
-    "winning_moves.moonless": lambda: _("No speed limits in the deck"),
+_VARIANTS = {
+    "winning_moves.snow": N_("No 200s in the deck"),
+    "mille_miglia.hairpins": N_("Everyone starts behind a limit of 50"),
+    "winning_moves.moonless": N_("No speed limits in the deck"),
 }
 """What a rule set that only a stage uses changes, by its id."""
 
@@ -77,7 +79,7 @@ def _distance(setup: MatchSetup) -> str:
 def _style(players: tuple[Player, ...], manner: str) -> str:
     """Return the line about how the bots play, without their levels."""
     bots = [player for player in players if player.level is not None and player.driver is not None]
-    tempers = {bot.targeting for bot in bots if bot.targeting is not DEFAULT_TARGETING[bot.driver or ""]} - {None}
+    tempers = {bot.targeting for bot in bots if bot.targeting is not CHARACTERS[bot.driver or ""].targeting} - {None}
     is_shared = len({bot.targeting for bot in bots}) == 1
     told = [targeting_name(temper) for temper in tempers if is_shared and isinstance(temper, Targeting)]
     return label_with_text(_p("bots", "Play style"), join_with_commas([manner, *told]))
@@ -95,8 +97,8 @@ def rival_line(rivals: Sequence[Player], rival: Player) -> str:
 
 def goal_words(goal: Goal, rules_id: str) -> str:
     """Return what must be done for a star, as a short text."""
-    n = next((claim.number for claim in goal if claim.number), 0)
-    return _GOALS[tuple(claim.kind for claim in goal)](rules_id, n)
+    n = goal_number(goal)
+    return say_number(goal_phrase(goal), n, rules_id, km=n, points=n)
 
 
 def goal_views(stage_id: str | None, reached: Collection[int], lost: Collection[int] = ()) -> tuple[GoalView, ...]:
@@ -111,43 +113,11 @@ def goal_views(stage_id: str | None, reached: Collection[int], lost: Collection[
     return tuple(GoalView(goal_words(goal, rules), n in reached, n in lost) for n, goal in enumerate(stage.goals))
 
 
-_GOALS: Mapping[tuple[str, ...], Callable[[str, int], str]] = {
-    ("win",): lambda _rules, _no: _("Win"),
-    ("place",): lambda _rules, n: _place(n),
-    ("km",): lambda _rules, n: _("Drive {km} km", km=n),
-    ("lead",): lambda _rules, n: _("Win by {points} points", points=n),
-    ("win_leg",): lambda rules, _no: _r(rules, "Win a leg"),
-    ("safeties",): lambda rules, n: _rn(rules, "Play a safety", "Play {n} safeties", n),
-    ("coups",): lambda rules, _no: _r(rules, "Play a coup fourré"),
-    ("hazards",): lambda rules, n: _rn(rules, "Play {n} kind of hazard", "Play {n} kinds of hazard", n),
-    ("exact",): lambda _rules, _no: _("Reach the goal with a 25"),
-    ("near_goal",): lambda _rules, _no: _("Stop a rival in their last 100 km"),
-    ("win", "safeties"): lambda rules, n: _rn(rules, "Win with a safety", "Win with {n} safeties", n),
-    ("win", "no_200"): lambda _rules, _no: _("Win without a 200"),
-    ("extended", "win"): lambda _rules, _no: _("Extend and win"),
-    ("safeties", "win_leg"): lambda rules, n: _rn(rules, "Win a leg with a safety", "Win a leg with {n} safeties", n),
-    ("win", "caught_at_most"): lambda _rules, n: _n("Win, hit once at most", "Win, hit {n} times at most", n),
-    ("win", "behind"): lambda _rules, n: _("Win after {km} km behind", km=n),
-}
-"""The text of each goal in ``tour.toml``, by the words of its conditions; it depends on rule set and number."""
-
-
-def _place(n: int) -> str:
-    places = {
-        2: _("Finish first or second on points"),
-        3: _("Finish third or better on points"),
-        4: _("Finish fourth or better on points"),
-    }
-    return places[n]
-
-
 def check_tour_words() -> None:
-    """Raise ``AssetError`` if a stage of the tour's file has a place or a goal that cannot be put into words."""
+    """Raise ``AssetError`` if a stage of the tour's file has a place without words."""
     for stage in stages():
         try:
             place_about(stage.id)
-            for goal in stage.goals:
-                goal_words(goal, stage.plan.setup.rules)
         except KeyError as error:
             raise DamagedAssetError(asset_path(*TOUR_FILE), f"{stage.id}: no words for {error}") from error
 
@@ -167,7 +137,7 @@ def stars_line(stars: int, of: int) -> str:
 
 def stage_line(stage: Stage, of: int, *, is_left: bool = False) -> str:
     """Return the stage's number and region; ``is_left`` adds that a match of it can be continued."""
-    said = [_("Stage {n} of {total}", n=stage.number, total=of), region_name(stage.region)]
+    said = [_("Stage {n} of {total}", n=stage.number, total=of), say(stage.region.phrase)]
     return join_with_dots([*said, _under_way()] if is_left else said)
 
 

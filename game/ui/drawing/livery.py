@@ -24,7 +24,6 @@ CAR_RISE = 44
 """How far luggage on the roof may rise above the car's drawing, in the drawing's units."""
 
 _PLAIN = "plain"
-_OWN_SYMBOLS = dict(zip(PAINTS, ("star", "moon", "diamond", "cross", "ring", "bars"), strict=True))
 _PLATE = re.compile("((?:<circle[^>]*/>){3})(.*)")
 _COLOR = re.compile("#[0-9A-Fa-f]{6}")
 _SHADES = (("#C43C26", 1.0), ("#942D1C", 0.76), ("#DE9387", 1.45))
@@ -81,12 +80,12 @@ class SideLivery(Protocol):
 
 def color(livery: SideLivery) -> Color:
     """Return the colour of the side."""
-    return PAINTS[livery.paint][0]
+    return PAINTS[livery.paint].color
 
 
 def symbol_color(livery: SideLivery) -> Color:
     """Return the colour in which a symbol is readable on the side's colour."""
-    return THEME.ink if PAINTS[livery.paint][1] else THEME.white
+    return THEME.ink if PAINTS[livery.paint].has_ink_symbol else THEME.white
 
 
 def draw_badge(surface: Surface, livery: SideLivery, x: float, y: float, r: float) -> None:
@@ -95,9 +94,9 @@ def draw_badge(surface: Surface, livery: SideLivery, x: float, y: float, r: floa
 
 
 def _badge(livery: SideLivery, d: float) -> Surface:
-    if _OWN_SYMBOLS[livery.paint] == livery.symbol:
+    if PAINTS[livery.paint].symbol == livery.symbol:
         return art.picture(f"parts/side_{livery.symbol}", d, d)
-    ground, _symbol = _badge_parts(_OWN_SYMBOLS[livery.paint])
+    ground, _symbol = _badge_parts(PAINTS[livery.paint].symbol)
     return art.svg(svg.group(f"scale({d / 100:.4f})", ground, _symbol_in(livery.symbol, symbol_color(livery))), d, d)
 
 
@@ -138,11 +137,11 @@ def car_svg(livery: SideLivery) -> str:
 
 @lru_cache(maxsize=64)
 def _car_svg(body: str, symbol: str, paint: str, trim: str) -> str:
-    color, is_light = PAINTS[paint]
+    color = PAINTS[paint].color
     drawn = art.fragment(f"parts/body_{body}")
     for red, factor in _SHADES:
         drawn = drawn.replace(red, hexcode(shade(color, factor)))
-    drawn += svg.group(_ON_DOOR, _symbol_in(symbol, THEME.ink if is_light else color))
+    drawn += svg.group(_ON_DOOR, _symbol_in(symbol, THEME.ink if PAINTS[paint].has_ink_symbol else color))
     if not _carries(body, trim):
         return drawn
     raised = _BODIES[body].trims[trim]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
+from typing import NamedTuple
 
 from pygame import Color
 
@@ -280,15 +281,23 @@ def switch_theme(name: str) -> bool:
     return True
 
 
-PAINTS: dict[str, tuple[Color, bool]] = {
-    "red": (_c("C43C26"), False),
-    "blue": (_c("1F4F9A"), False),
-    "yellow": (_c("E0A81E"), True),
-    "green": (_c("3DA37C"), True),
-    "lilac": (_c("C9A0DC"), True),
-    "black": (_c("22282E"), False),
+class SidePaint(NamedTuple):
+    """A colour of a side, its own symbol, and whether a symbol on it is drawn in ink colour (or else white)."""
+
+    color: Color
+    symbol: str
+    has_ink_symbol: bool = False
+
+
+PAINTS: dict[str, SidePaint] = {
+    "red": SidePaint(_c("C43C26"), "star"),
+    "blue": SidePaint(_c("1F4F9A"), "moon"),
+    "yellow": SidePaint(_c("E0A81E"), "diamond", has_ink_symbol=True),
+    "green": SidePaint(_c("3DA37C"), "cross", has_ink_symbol=True),
+    "lilac": SidePaint(_c("C9A0DC"), "ring", has_ink_symbol=True),
+    "black": SidePaint(_c("22282E"), "bars"),
 }
-"""The colours of sides, each with whether a symbol on it is drawn in ink colour (or else white)."""
+"""The colours of sides."""
 
 
 def hexcode(color: Color) -> str:

@@ -13,6 +13,7 @@ from itertools import accumulate
 import pygame
 from pygame import Color, Rect, Surface
 
+from game.i18n import Words, say
 from game.i18n.punctuation import join_with_dots
 from game.ui.accessibility_tree import Node, accessible_text, clipped_rect
 from game.ui.drawing import draw
@@ -39,8 +40,8 @@ class ListItem:
     """
 
     id: str
-    name: Callable[[], str]
-    description: Callable[[], str]
+    name: Words
+    description: Words
     make: Callable[[int], Box]
 
 
@@ -143,7 +144,7 @@ class ListControl(ScrollArea):
 
     @property
     def value(self) -> str | None:
-        return accessible_text(self.items[self._at].name()) if self._at >= 0 else None
+        return accessible_text(say(self.items[self._at].name)) if self._at >= 0 else None
 
     # -- input --------------------------------------------------------------------------------------------------------
 
@@ -235,7 +236,7 @@ class ListControl(ScrollArea):
                 rows.append(
                     Node(
                         f"{self.id}.{item.id}",
-                        accessible_text(item.description()),
+                        accessible_text(say(item.description)),
                         "listitem",
                         seen,
                         value=state,

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from game.i18n import _, _n, _p, number
+from game.i18n import _, _n, _p, number, say
 from game.i18n.punctuation import join_with_commas, with_full_stop
+from game.phrases import NP_
 from game.ui.accessibility_tree import Node, accessible_text
 
 _GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:[.,]\d{3})+(?![\d])")
@@ -77,18 +78,21 @@ def text_parts(node: Node) -> list[str]:
     return [node.name, *([node.value] if node.value else [])]
 
 
+_KINDS = {
+    # Translators: what a control on the screen is, said by a voice after its name
+    "button": NP_("control", "button"),
+    "switch": NP_("control", "switch"),
+    "slider": NP_("control", "slider"),
+    "combobox": NP_("control", "drop-down list"),
+    "textbox": NP_("control", "text field"),
+    "link": NP_("control", "link"),
+    "tab": NP_("control", "page"),
+}
+"""What is said of controls by their role, if that decides how they are used."""
+
+
 def _kind(node: Node) -> str:
-    """Return the kind of a control in words, if that decides how the control is used."""
-    return {
-        # Translators: what a control on the screen is, said by a voice after its name
-        "button": lambda: _p("control", "button"),
-        "switch": lambda: _p("control", "switch"),
-        "slider": lambda: _p("control", "slider"),
-        "combobox": lambda: _p("control", "drop-down list"),
-        "textbox": lambda: _p("control", "text field"),
-        "link": lambda: _p("control", "link"),
-        "tab": lambda: _p("control", "page"),
-    }.get(node.role, str)()
+    return say(_KINDS[node.role]) if node.role in _KINDS else ""
 
 
 def _state(node: Node) -> str:

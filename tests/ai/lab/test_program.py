@@ -15,7 +15,7 @@ import pytest
 from ai.__main__ import main
 from ai.lab.players import RandomBot, spec_named
 from ai.protocol import parse_answer, request_for
-from ai.spec import BotSpec
+from ai.spec import Aggression, BotSpec, Targeting
 from game.engine.observation import Observation
 from game.engine.rules import Seating
 from tests.ai.playing import decisions, match_of, position, unseen, view
@@ -120,10 +120,13 @@ def test_wrong_command_line_gets_one_sentence(
     ("name", "spec"),
     [
         ("skilled", BotSpec(level="skilled")),
-        ("skilled+sporting", BotSpec(level="skilled", manner="sporting")),
-        ("skilled+even+gentle", BotSpec(level="skilled", temper="even", manner="gentle")),
+        ("skilled+sporting", BotSpec(level="skilled", manner=Aggression.SPORTING)),
+        ("skilled+even+gentle", BotSpec(level="skilled", temper=Targeting.EVEN, manner=Aggression.GENTLE)),
         ("master/bruno+leader@0.2", BotSpec(level="master", style="bruno", effort=0.2)),
-        ("master/bruno+sporting+even@.5", BotSpec("master", "bruno", "even", effort=0.5, manner="sporting")),
+        (
+            "master/bruno+sporting+even@.5",
+            BotSpec("master", "bruno", Targeting.EVEN, effort=0.5, manner=Aggression.SPORTING),
+        ),
         ("priority+sporting", None),
     ],
 )

@@ -18,8 +18,9 @@ from game.features.drivers.model import DrivingStyle, Opponent, driving_styles, 
 from game.files import limits
 from game.match.match_file import MatchKind, SavedMatch
 from game.match.plan import DEFAULT_PLAN
+from game.people.drivers import DRIVERS
 from game.people.players import HUMAN, Player, PlayerKind, bot
-from game.people.profiles import DRIVERS, Profile
+from game.people.profiles import Profile
 from game.settings.settings import Person, RemarkFrequency
 from tests.features.roadbook.roadbook_stage import fill_season, played, season
 from tests.scenes.stages import drivers

@@ -17,17 +17,18 @@ from game.features.garage.model import (
     newly_unlocked,
     unlocked_by_milestone,
 )
-from game.features.garage.words import kind_name, unlockable_line, unlocked_line
+from game.features.garage.words import unlockable_line, unlocked_line
 from game.features.milestones.model import MILESTONES
 from game.features.milestones.words import milestone_name
 from game.features.tour.model import REGIONS, Tour, stages
-from game.i18n import LANGUAGES
+from game.i18n import LANGUAGES, say
 from game.i18n import set_language as speak
-from game.people.profiles import DRIVER_BODIES, CarBody, CardBack, Livery, Profile, Scenery
+from game.people.drivers import CHARACTERS
+from game.people.looks import CarBody, CardBack, Scenery
+from game.people.profiles import Livery, Profile
 from game.scenes.background import LAYERS
 from game.settings.settings import Settings
 from game.system.resources import asset_path
-from game.words.profiles import look_name
 from tests.cases import each
 
 LOCKED = [thing for thing in UNLOCKABLES if not thing.is_free]
@@ -47,7 +48,7 @@ def test_default_things_are_open_from_the_start_and_so_are_the_rivals_cars() -> 
     free = {thing.look for thing in UNLOCKABLES if NO_PROGRESS.has_unlocked(thing)}
     assert free == {Livery().body, Settings().person.back, Settings().person.scenery}
     assert free == {thing.look for thing in UNLOCKABLES if thing.is_free}
-    assert {driven.value for driven in DRIVER_BODIES.values()} <= {*CarBody}, (
+    assert {driver.body.value for driver in CHARACTERS.values()} <= {*CarBody}, (
         "the rivals have theirs whatever is locked"
     )
 
@@ -107,16 +108,16 @@ def test_garage_thing_has_all_its_pictures(thing: Unlockable) -> None:
 def test_garage_things_have_names_and_ways_in_every_language(code: str) -> None:
     speak(code)
     for shelf in UnlockableKind:
-        names = [look_name(thing.look) for thing in UNLOCKABLES if thing.kind is shelf]
+        names = [say(thing.look.phrase) for thing in UNLOCKABLES if thing.kind is shelf]
         assert len(set(names)) == len(names)
-        assert kind_name(shelf)
+        assert say(shelf.phrase)
     for thing in LOCKED:
         line = unlockable_line(thing, UnlockProgress({"coast": 1}), is_open=False)
-        assert line.startswith(look_name(thing.look))
+        assert line.startswith(say(thing.look.phrase))
         assert str(thing.stars) in line
         assert (milestone_name(thing.milestone) if thing.milestone else str(thing.medals)) in line
-        assert look_name(thing.look) in unlockable_line(thing, NO_PROGRESS, is_open=True)
-        assert look_name(thing.look) in unlocked_line([thing])
+        assert say(thing.look.phrase) in unlockable_line(thing, NO_PROGRESS, is_open=True)
+        assert say(thing.look.phrase) in unlocked_line([thing])
     speak("en")
 
 

@@ -12,7 +12,7 @@ from pygame import Rect
 
 from game.career.achievements import Achievements
 from game.features.garage.model import UNLOCKABLES, UnlockableKind
-from game.people.profiles import CarBody, CardBack, Scenery
+from game.people.looks import CarBody, CardBack, Scenery
 from game.ui.drawing.looks import LOOKS
 from game.ui.layout import Icon, Label
 from tests.scenes.stages import garage, garage_of_locked

@@ -11,8 +11,9 @@ from game.engine.rules import Seating
 from game.features.play.handover import KEY_DELAY_S, HandoverScene
 from game.match.plan import Plan
 from game.match.session import Session
+from game.people.looks import Paint, Symbol
 from game.people.players import HUMAN, Player, PlayerKind, bot
-from game.people.profiles import Livery, Paint, Profile, Symbol
+from game.people.profiles import Livery, Profile
 from game.ui.drawing import text
 from tests.features.play.test_hint import SIZES
 from tests.match.harness import QuickBots, aggressive, setup_of

@@ -15,7 +15,7 @@ from game.career.profile_statistics import ProfileStatistics
 from game.drivers import remarks
 from game.drivers.words import remark_lines
 from game.features.play.scene import TableScene
-from game.people.profiles import DRIVERS
+from game.people.drivers import DRIVERS
 from game.settings.settings import BotPace, RemarkFrequency
 from game.table.painting import header
 from game.ui.drawing import text

@@ -19,8 +19,9 @@ from game.files.background_task import Progress
 from game.files.writer import write_atomically
 from game.match.library import MatchLibrary
 from game.match.match_file import SavedMatch
+from game.people.looks import Paint, Symbol
 from game.people.players import with_person_seated
-from game.people.profiles import Livery, Paint, Profile, Symbol
+from game.people.profiles import Livery, Profile
 from game.scenes.progress import ProgressScene
 from game.settings.settings_file import SettingsFile
 from game.settings.user_files import UserFiles

@@ -30,7 +30,8 @@ from game.files import limits
 from game.files.background_task import Progress
 from game.files.forms import FormatError, NewerFormatError
 from game.match.match_file import SavedMatch
-from game.people.profiles import Livery, Paint, Profile, Symbol
+from game.people.looks import Paint, Symbol
+from game.people.profiles import Livery, Profile
 from game.settings.settings import Settings, TooManyProfilesError
 from game.settings.user_files import UserFiles
 from tests.careers import milestones_of, roadbook_of

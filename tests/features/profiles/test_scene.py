@@ -16,8 +16,9 @@ from game.features.profiles.scene import ProfileScene
 from game.files import limits
 from game.files.writer import write_atomically
 from game.match.match_file import SavedMatch
+from game.people.looks import CarTrim, Paint, Symbol
 from game.people.players import with_person_seated
-from game.people.profiles import CarTrim, Livery, Paint, PersonTotals, Profile, Symbol
+from game.people.profiles import Livery, PersonTotals, Profile
 from game.settings.settings_file import SettingsFile
 from game.settings.user_files import UserFiles
 from game.ui.drawing import livery, text

@@ -31,8 +31,9 @@ from game.files.forms import FormatError
 from game.match.match_file import SavedMatch
 from game.match.plan import Plan
 from game.match.session import Session
+from game.people.looks import Symbol
 from game.people.players import with_person_seated
-from game.people.profiles import Livery, Profile, Symbol
+from game.people.profiles import Livery, Profile
 from game.settings.settings import Settings
 from game.settings.settings_file import SettingsFile
 from game.system.logs import LogFile

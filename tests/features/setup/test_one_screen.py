@@ -7,8 +7,9 @@ import pytest
 
 from game.app import App
 from game.match.plan import DEFAULT_PLAN
+from game.people.looks import Symbol
 from game.people.players import HUMAN
-from game.people.profiles import Profile, Symbol
+from game.people.profiles import Profile
 from tests.persons import person
 from tests.window import Driver
 

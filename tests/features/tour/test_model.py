@@ -30,9 +30,7 @@ from game.features.milestones.model import count_milestones
 from game.features.tour import model as tour
 from game.features.tour import watch as goal_watch
 from game.features.tour.model import (
-    LEG_CONDITIONS,
-    MATCH_CONDITIONS,
-    NUMBERED_CONDITIONS,
+    CONDITIONS,
     REGIONS,
     GoalCondition,
     Tour,
@@ -88,8 +86,8 @@ def test_goals_cannot_be_lost_again_before_the_match_or_leg_is_won():
     for one in stages():
         for goal in one.goals:
             words = {claim.kind for claim in goal}
-            assert words <= {*LEG_CONDITIONS, *MATCH_CONDITIONS}
-            assert all((claim.kind in NUMBERED_CONDITIONS) == bool(claim.number) for claim in goal)
+            assert words <= CONDITIONS.keys()
+            assert all(CONDITIONS[claim.kind].is_numbered == bool(claim.number) for claim in goal)
             if words & {"no_200", "caught_at_most"}:
                 assert words & {"win", "win_leg"}, one.id
 
@@ -195,7 +193,7 @@ def goals(*claims: tuple[str, int], legs: tuple[SideFacts, ...], totals=(500, 40
 
 
 def test_goal_words_of_a_leg_all_have_a_case():
-    assert LEG_CASES.keys() == LEG_CONDITIONS.keys()
+    assert LEG_CASES.keys() == {word for word, kind in CONDITIONS.items() if kind.is_met is not None}
 
 
 @each(("word", "n", "yes", "no"), [(word, *case) for word, case in LEG_CASES.items()])
@@ -281,7 +279,7 @@ def running(leg: LegFacts) -> LegFacts:
 
 
 def test_goal_words_all_have_a_case_of_being_lost():
-    assert LOST_CASES.keys() == {*LEG_CONDITIONS, *MATCH_CONDITIONS}
+    assert LOST_CASES.keys() == CONDITIONS.keys()
 
 
 @each(("word", "n", "open_", "gone"), [(word, *case) for word, case in LOST_CASES.items()])

@@ -9,7 +9,7 @@ from game.features.replay.opening import open_replay
 from game.features.title.scene import TitleScene
 from game.features.tour.model import REGIONS, Region, stage_of
 from game.match.match_file import SavedMatch
-from game.people.profiles import Scenery
+from game.people.looks import Scenery
 from game.table.painting import ground
 from game.table.top_bar import back_button
 from game.ui.drawing import art

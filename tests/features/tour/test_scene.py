@@ -63,6 +63,16 @@ def test_stages_all_have_words_for_all_their_parts(driver: Driver, code: str) ->
     assert not any("{" in words for words in told)
 
 
+@pytest.mark.parametrize("code", ["de", "fr", "it", "hu"])
+def test_goals_of_stages_are_said_in_the_language(driver: Driver, code: str) -> None:
+    def said() -> list[str]:
+        return [goal_words(goal, one.plan.setup.rules) for one in stages() for goal in one.goals]
+
+    english = said()
+    set_language(code)
+    assert not set(english) & set(said())
+
+
 def test_rival_who_spares_the_person_is_marked_where_not_all_do(driver: Driver) -> None:
     open_tour(driver)
     driver.press("stages.les_tilleuls")

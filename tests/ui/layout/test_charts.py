@@ -6,7 +6,8 @@ import pygame
 import pytest
 from pygame import Rect
 
-from game.people.profiles import Livery, Paint, Symbol
+from game.people.looks import Paint, Symbol
+from game.people.profiles import Livery
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ChartCurve, LineChart, MatrixCell, Scale, Spacer, grid_values, matrix
 from game.ui.layout.choice import Choice

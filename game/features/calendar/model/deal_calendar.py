@@ -10,11 +10,11 @@ from calendar import monthcalendar
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
-from enum import StrEnum
 
 from game.career.achievements import Achievements, DailyDealResult
 from game.career.reader import PlayedMatch
 from game.files.wall_clock import is_on_day
+from game.phrases import N_, NamedChoice
 
 FIRST_DAY = date(2026, 11, 22)
 """The first day with a deal of the day."""
@@ -27,13 +27,14 @@ COUNTED_DAYS = 5
 """Only the best five days of a week count for its rally."""
 
 
-class Medal(StrEnum):
+class Medal(NamedChoice):
     """The award for a day's deal. ``FINISHED`` means that the deal was played to its end but won no medal."""
 
-    GOLD = "gold"
-    SILVER = "silver"
-    BRONZE = "bronze"
-    FINISHED = "driven"
+    GOLD = "gold", N_("gold")
+    SILVER = "silver", N_("silver")
+    BRONZE = "bronze", N_("bronze")
+    # Translators: a day’s deal was played to its end without a medal: gold, silver, bronze, finished
+    FINISHED = "driven", N_("finished")
 
 
 _BY_BEATEN = {4: Medal.GOLD, 3: Medal.SILVER, 2: Medal.BRONZE}

@@ -31,7 +31,7 @@ from game.features.rulebook.text.model import (
     PointsTable,
     RulesInPlay,
 )
-from game.i18n import _, _n, _r, _rn, capital, number
+from game.i18n import _, _n, _r, _rn, capital, number, say
 from game.i18n.punctuation import join_with_commas, label_with_text, with_full_stop
 from game.words.house_rules import HOUSE_RULES
 from game.words.rulesets import one_leg_line, seating_line, seating_reason
@@ -435,5 +435,5 @@ def house_blocks(played: RulesInPlay) -> list[Block]:
     for rule in HOUSE_RULES:
         is_on = rule.id in played.setup.options.house_rules
         state = _("On in this match.") if is_on else _("Off in this match.")
-        blocks.append(Point(rule.name(), f"{rule.about(played.id)} {state}", icon="check" if is_on else "close"))
+        blocks.append(Point(say(rule.name), f"{rule.about(played.id)} {state}", icon="check" if is_on else "close"))
     return blocks
