@@ -223,6 +223,12 @@ class Navigation(Host):
 
         keep_puzzles(self.career, leg, judgements, solved=solved)
 
+    def drop_puzzle(self, leg: LegReplay, judgement: Judgement) -> None:
+        """Keep a decision of a leg as a puzzle no longer, as its answer was shown."""
+        from game.features.puzzles.model import drop_puzzle
+
+        drop_puzzle(self.career, leg, judgement)
+
     # -- a match ------------------------------------------------------------------------------------------------------
 
     def start_match(self, plan: Plan) -> None:

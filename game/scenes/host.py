@@ -118,6 +118,7 @@ class Host(SceneStack):
     resume_match: Callable[[SavedMatch], None]
     practise: Callable[[SavedMatch], None]
     keep_puzzles: Callable[..., None]
+    drop_puzzle: Callable[..., None]
 
     career_achievement_sources: Callable[[], Sequence[AchievementSource]]
     """Returns the functions with which features derive lasting achievements from the matches played."""

@@ -96,7 +96,6 @@ _WORDS: dict[ReasonCode, Callable[[BotReason, str], str]] = {
     ReasonCode.SAFETY_IN_TIME: lambda _reason, _rules: _("better played now than left in hand"),
     ReasonCode.SAFETY_PLAYS_ON: lambda _reason, _rules: _("gives one more card and one more move"),
     ReasonCode.COUP_FOURRE: lambda reason, _rules: _("scores {points} points right away", points=_number(reason)),
-    ReasonCode.DECLINES: lambda _reason, _rules: _("better kept for later"),
     ReasonCode.EXTENDS: lambda reason, _rules: _("chance to win the longer race: {percent}", percent=_percent(reason)),
     ReasonCode.STAYS: lambda reason, _rules: _stays(reason),
 }

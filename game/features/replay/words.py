@@ -9,7 +9,8 @@ from game.features.replay.model.attempt import Attempt
 from game.features.replay.model.review import Judgement
 from game.i18n import _, _n, _p, _r, capital, number, percent
 from game.i18n.punctuation import with_full_stop
-from game.words.advice import advice, reason_clause, reason_sentence
+from game.words.advice import advice
+from game.words.coach import comparison_sentence, tip_sentence
 from game.words.log import log_line
 from game.words.names import Names
 from game.words.vocabulary import term
@@ -47,14 +48,10 @@ def points_lost_words(points: int) -> str:
 
 
 def why_words(judgement: Judgement, names: Names, rules_id: str) -> str:
-    """Return why the best move was better, and the chances of winning the match with it and with the move played."""
-    better, worse = (percent(value.percent) for value in (judgement.best, judgement.played))
-    why, attacked = reason_sentence(judgement.reason, rules_id), judgement.best.move.side
-    if attacked is not None:  # the reason is one about that side
-        why = _("{name}: {why}.", name=names.side(attacked), why=reason_clause(judgement.reason, rules_id))
-    if better == worse:
-        return why
-    return why + " " + _("Chance to win the match: {better} instead of {worse}.", better=better, worse=worse)
+    """Return what the best move has over the one played; "" if that one is the best."""
+    if judgement.comparison is None:
+        return ""
+    return comparison_sentence(judgement.comparison, judgement.best.move, judgement.played.move, names, rules_id)
 
 
 def signed_points(points: float) -> str:
@@ -92,6 +89,8 @@ def ask_words(attempt: Attempt, names: Names, *, is_own: bool) -> str:
         return miss_words(attempt, attempt.chosen)
     if attempt.is_question:
         return " ".join((_what_happened(attempt.seen, names), _question(attempt.seen)))
+    if attempt.has_tip and attempt.judgement.comparison is not None:
+        return tip_sentence(attempt.judgement.comparison.kind)
     asked = _("Choose a card and where it goes.")
     return " ".join((_("You see what you saw then."), asked)) if is_own else asked
 

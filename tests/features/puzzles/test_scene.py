@@ -208,17 +208,21 @@ def test_reason_without_room_scrolls_by_whole_lines(tmp_path: Path) -> None:
         assert pygame.image.tobytes(stayed[0], "RGB") == pygame.image.tobytes(stayed[1], "RGB")
 
 
-def test_narrow_button_leaves_two_cards_once(driver: Driver) -> None:
+def test_help_first_says_where_to_look_and_then_leaves_two_cards(driver: Driver) -> None:
     scene = open_puzzles(driver, WHOM_TO_HIT)
-    driver.press("narrow")
+    driver.press("help")
+    driver.settle()
+    assert driver.control("ask").name == "Look at the others: whom can you slow down now?"
+    assert not scene.attempt.narrowed_to
+    driver.press("help")
     driver.settle()
     dimmed = scene.stage.view.dimmed
     assert dimmed is not None
     bright = {scene.hand.cards[i] for i in range(7) if i not in dimmed}
     assert len(bright) == 2
     assert scene.attempt.judgement.best.move.card in bright
-    assert not driver.control("narrow").enabled
-    assert "narrow" in buttons(driver)
+    assert not driver.control("help").enabled
+    assert "help" in buttons(driver)
 
 
 def test_show_me_button_raises_the_best_card_and_frames_it(driver: Driver) -> None:

@@ -1,0 +1,115 @@
+"""The panel of a hint: the coach's move, what it has over the next best one, and both chances."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from game.engine.observation import Observation
+from game.i18n import _
+from game.match.comparisons import Advice
+from game.table.advice_panel import (
+    LEAST_GROWN,
+    RatedMove,
+    card_picture,
+    chances_box,
+    chances_line,
+    framed_panel,
+    panel_head,
+)
+from game.ui import layout as ui
+from game.ui.drawing.theme import THEME
+from game.ui.layout.tree_form import ViewState
+from game.ui.widgets import ButtonStyle
+from game.words.coach import comparison_sentence, deed_words
+from game.words.names import Names
+
+DO_IT, CLOSE = "hint.do", "hint.close"
+_CARD = 84  # the width of the best card, in text units
+_BESIDE = 1.5
+"""If the panel is more than this many times as wide as it is high, the chances are beside the words."""
+
+
+@dataclass(frozen=True, slots=True)
+class HintActions:
+    """What the buttons of the hint's panel call."""
+
+    play: Callable[[], None]
+    close: Callable[[], None]
+
+
+def hint_sentence(advice: Advice, names: Names, rules_id: str) -> str:
+    """Return what the advised move has over the next best one."""
+    other = None if advice.second is None else advice.second.move
+    return comparison_sentence(advice.comparison, advice.best.move, other, names, rules_id)
+
+
+def hint_panel(  # noqa: PLR0913 - all that is told of a hint
+    s: ui.Scale, advice: Advice, o: Observation, names: Names, acts: HintActions, *, room: tuple[int, int],
+    view_state: ViewState,
+) -> ui.Box:  # fmt: skip
+    """Return the panel for an area of ``room`` pixels.
+
+    Where its content does not fit, the head says the deed, and cards and notes go; next head and bars are left out, as
+    the table shows the card; then the text is made smaller; at last it scrolls.
+    """
+    gap, pad, is_beside = s.space_px(12), s.space_px(12), room[0] > _BESIDE * room[1]
+    best, second, card = advice.best, advice.second, advice.best.move.card
+    deed = deed_words(best.move, names, o.rules)
+
+    def buttons(*, has_words: bool) -> ui.Box:
+        role = ui.ROLES.label
+        if has_words:
+            do = ui.button(s, DO_IT, _("Do it"), acts.play, icon="check", role=role, grow=1)
+            close = ui.button(s, CLOSE, _("Close"), acts.close, style=ButtonStyle.PAPER, role=role)
+            return ui.Flow(do, close, gap=gap)
+        do = ui.button(s, DO_IT, _("Do it"), acts.play, role=role, grow=1)
+        return ui.Row(do, ui.icon_button(s, CLOSE, _("Close"), acts.close, "close"), gap=gap)
+
+    def panel(head: str | None, told: ui.Box, *, is_short: bool, is_scrolled: bool = False) -> ui.Box:
+        body = ui.Column(told, None if is_scrolled else ui.Spacer(), buttons(has_words=not is_short), gap=gap)
+        return framed_panel(s, None if head is None else panel_head(s, "hint", head), body, pad)
+
+    def sentence(letters: ui.Scale) -> ui.Box:
+        return ui.Label(letters, hint_sentence(advice, names, o.rules), ui.ROLES.body, id="why")
+
+    def whole(*, is_short: bool = False, has_head: bool = True) -> ui.Box:
+        chances = None
+        if second is not None:
+            rated = [RatedMove(best, _("best")), RatedMove(second, _("next best"))]
+            chances = chances_box(s, o, rated, names, is_short=is_short)
+        named = None
+        if not is_short:
+            name = ui.Label(s, deed, ui.ROLES.name, grow=1, id="best")
+            named = ui.Row(None if card is None else card_picture(s, card, o.rules, _CARD), name, gap=gap)
+        if is_beside:
+            words = ui.Column(named, sentence(s), ui.Spacer(), gap=gap, grow=3)
+            told: ui.Box = ui.Row(words, chances and ui.Column(chances, grow=2), gap=2 * gap, middle=False)
+        else:
+            told = ui.Column(named, sentence(s), chances, gap=gap)
+        head = deed if is_short else _("Hint")
+        return panel(head if has_head else None, told, is_short=is_short)
+
+    def bare(letters: ui.Scale, *, is_scrolled: bool = False) -> ui.Box:
+        odds = None if second is None else chances_line(o, best, second)
+        told: ui.Box = ui.Column(
+            sentence(letters),
+            odds and ui.Label(letters, odds, ui.ROLES.small, THEME.text2, id="chances"),
+            gap=s.space_px(6),
+        )
+        if is_scrolled:
+            told = ui.Scroll(s, view_state.pane("hint"), told, min_height=0, fills=True)
+        return panel(None, told, is_short=True, is_scrolled=is_scrolled)
+
+    less = ui.Scale(s.unit, min(s.growth, LEAST_GROWN))
+    return view_state.first_that_fits(
+        "hint",
+        room,
+        whole,
+        partial(whole, is_short=True),
+        partial(whole, is_short=True, has_head=False),
+        partial(bare, s),
+        partial(bare, less),
+        partial(bare, less, is_scrolled=True),
+    )
