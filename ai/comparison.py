@@ -95,7 +95,7 @@ class ComparisonKind(StrEnum):
     SAFER = "safer"
     """The own side is stopped less often [numbers: how often after *a* and after *b*, in %]."""
     WIN = "win"
-    """*a* wins the match more often, for no single reason [numbers: both chances, in %]."""
+    """*a* wins the match more often, for no single reason."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from collections import Counter, deque
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from ai.spec import TOP_LEVEL, BotSpec
 from game.engine.cards import Card, card
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Observation, Phase
@@ -28,6 +29,8 @@ from tests.match.harness import even_advice
 from tests.window import Driver
 
 HAND_SIZE = 6
+PERSONS = BotSpec(level=TOP_LEVEL)
+"""Who is asked for a person: for a hint, or to drive in the person's place."""
 
 
 class ScriptedBots(InlineBots):
@@ -52,17 +55,17 @@ class ScriptedBots(InlineBots):
         self._reasons = reasons or {}
         self._advice = advice
         self._compared = compared or {}
-        self._is_hint = False
+        self._is_persons = False
         super().__init__(self._scripted)
 
     def _scripted(self, question: BotQuestion) -> BotAnswer:
-        self._is_hint = question.is_hint
-        self.hints += self._is_hint
-        if self._is_hint:
-            advice = self._advised(question.observation)
-            return BotAnswer(advice.best.move, advice=advice)
-        chosen = self._choose(question.observation)
-        return BotAnswer(chosen, self._reasons.get(chosen.text))
+        self._is_persons = question.spec == PERSONS
+        if not self._is_persons:
+            chosen = self._choose(question.observation)
+            return BotAnswer(chosen, self._reasons.get(chosen.text))
+        self.hints += 1
+        advice = self._advised(question.observation)
+        return BotAnswer(advice.best.move, advice=advice if question.is_hint else None)
 
     def _advised(self, observation: Observation) -> Advice:
         legal = observation.legal
@@ -81,7 +84,7 @@ class ScriptedBots(InlineBots):
         return observation.legal[-1]
 
     def poll(self) -> BotAnswer | None:
-        return None if self._is_hint and self.is_thinking else super().poll()
+        return None if self._is_persons and self.is_thinking else super().poll()
 
 
 def fixed_deck(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from pygame import Rect, Surface
+from pygame import Color, Rect, Surface
 
 from game.engine.cards import Card
 from game.engine.observation import Observation
@@ -110,7 +110,7 @@ def chances_box(
     return ui.Column(*rows, gap=s.space_px(8))
 
 
-def _paint_bar(chance: float, color: tuple[int, int, int], surface: Surface, rect: Rect) -> None:
+def _paint_bar(chance: float, color: Color, surface: Surface, rect: Rect) -> None:
     radius = rect.h / 2
     draw.rounded_rect(surface, rect, radius, THEME.surface2)
     if chance > 0:

@@ -269,7 +269,7 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
 }
 
 
-def tip_sentence(kind: ComparisonKind) -> str:
+def tip_sentence(kind: ComparisonKind, rules_id: str) -> str:
     """Return where to look for the better move, which does not name it."""
     match kind:
         case _K.STOP | _K.WHOM_AHEAD | _K.WHOM_LEADS | _K.WHOM_ROLLS | _K.LONGER | _K.HOLD | _K.LIMIT:
@@ -277,7 +277,7 @@ def tip_sentence(kind: ComparisonKind) -> str:
         case _K.ROLLS | _K.ROLLS_SOONER | _K.LIFT:
             return _("What gets you going again?")
         case _K.KEEP_SAFETY | _K.BANK | _K.LAY_SAFETY | _K.AGAIN:
-            return _("It’s about a safety: now or later?")
+            return capital(_("{safeties}: now or later?", safeties=term("safeties", rules_id)))
         case _K.FINISH | _K.EXACT | _K.BONUS | _K.NOW | _K.LEADER | _K.FURTHER:
             return _("It’s about the way ahead: which card fits it best?")
         case _K.DROP_SAFE | _K.DROP_OUT | _K.DROP_FAR | _K.DROP_IMMUNE | _K.DROP_DOUBLE | _K.DROP_SHORT:

@@ -29,6 +29,7 @@ from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Observation, Phase, SideView
 from game.engine.rules import load_rules
+from game.match.comparisons import comparison_fault
 from tests.ai.playing import ALL_TABLES, position, view, wandering
 from tests.cases import each
 from tests.nightly import NIGHTLY
@@ -322,6 +323,7 @@ def test_what_the_coach_says_of_two_moves_is_true() -> None:
     kinds = set()
     for o, a, b, told in islice(_pairs(300), 300 if NIGHTLY else 40):
         assert TRUE[told.kind](Again(o, a, b, told)), (told, a, b, o)
+        assert comparison_fault(told, a, b, len(o.sides)) is None
         kinds.add(told.kind)
     assert len(kinds) >= 8
 
@@ -342,6 +344,7 @@ def test_what_the_coach_says_of_decisions_is_true() -> None:
         advice = advise(o, rng)
         assert advice.second is not None
         a, b = advice.best.move, advice.second.move
+        assert comparison_fault(advice.comparison, a, b, len(o.sides)) is None
         assert TRUE[advice.comparison.kind](Again(o, a, b, advice.comparison)), (advice, o)
 
 
@@ -429,6 +432,7 @@ def test_coach_says_first_what_holds_first(told: str) -> None:
     a, b = move(better), move(other)
     assert compare(*_estimates(o, a, b), Random(1)) == words
     assert TRUE[words.kind](Again(o, a, b, words))
+    assert comparison_fault(words, a, b, len(o.sides)) is None
 
 
 def test_moves_that_the_search_cannot_tell_apart_are_said_to_be_even() -> None:

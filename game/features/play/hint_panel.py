@@ -92,12 +92,10 @@ def hint_panel(  # noqa: PLR0913 - all that is told of a hint
         return panel(head if has_head else None, told, is_short=is_short)
 
     def bare(letters: ui.Scale, *, is_scrolled: bool = False) -> ui.Box:
-        odds = None if second is None else chances_line(o, best, second)
-        told: ui.Box = ui.Column(
-            sentence(letters),
-            odds and ui.Label(letters, odds, ui.ROLES.small, THEME.text2, id="chances"),
-            gap=s.space_px(6),
-        )
+        odds = None
+        if second is not None:
+            odds = ui.Label(letters, chances_line(o, best, second), ui.ROLES.small, THEME.text2, id="chances")
+        told: ui.Box = ui.Column(sentence(letters), odds, gap=s.space_px(6))
         if is_scrolled:
             told = ui.Scroll(s, view_state.pane("hint"), told, min_height=0, fills=True)
         return panel(None, told, is_short=True, is_scrolled=is_scrolled)

@@ -13,7 +13,6 @@ from game.features.replay.words import (
     ask_words,
     cost_words,
     heading_words,
-    move_words,
     points_lost_words,
     yes_or_no,
 )
@@ -35,6 +34,7 @@ from game.ui.drawing.theme import THEME
 from game.ui.layout.tree_form import ViewState
 from game.ui.widgets import ButtonStyle
 from game.ui.widgets.widget import HIT_PX
+from game.words.coach import deed_words
 from game.words.keys import key_line
 from game.words.names import Names
 
@@ -97,10 +97,13 @@ def asked_panel(  # noqa: PLR0913 - all that is told of a decision
     gap, pad, is_beside = s.space_px(14), s.space_px(12), room[0] > _BESIDE * room[1]
 
     def whole(
-        letters: ui.Scale = s, *, has_words: bool = False, has_head: bool = True, is_scrolled: bool = False
-    ) -> ui.Box:
-        told: ui.Box = _told(letters, attempt, names, words, is_short=not has_words, has_best=has_head)
-        chances = _chances(letters, attempt, names, words, is_short=not has_words, has_bars=has_head)
+        letters: ui.Scale = s, *, has_words: bool = False, has_head: bool = True, has_bars: bool = True,
+        is_scrolled: bool = False,
+    ) -> ui.Box:  # fmt: skip
+        told: ui.Box = _told(
+            letters, attempt, names, words, is_short=not has_words, has_best=has_head, has_bars=has_bars
+        )
+        chances = _chances(letters, attempt, names, words, is_short=not has_words) if has_bars else None
         if not is_beside:
             told, chances = ui.Column(told, chances, gap=s.space_px(8)), None
         if is_scrolled:
@@ -119,11 +122,13 @@ def asked_panel(  # noqa: PLR0913 - all that is told of a decision
 
     def bare() -> ui.Box:
         less = ui.Scale(s.unit, min(s.growth, LEAST_GROWN))
-        plates = (whole(letters, has_head=False) for letters in (s, less))
+        plates = (whole(letters, has_head=False, has_bars=False) for letters in (s, less))
         fitting = (plate for plate in plates if plate.height_range(room[0])[0] <= room[1])
-        return next(fitting, None) or whole(less, has_head=False, is_scrolled=True)
+        return next(fitting, None) or whole(less, has_head=False, has_bars=False, is_scrolled=True)
 
-    return view_state.first_that_fits("plate", room, lambda: whole(has_words=True), whole, bare)
+    return view_state.first_that_fits(
+        "plate", room, partial(whole, has_words=True), whole, partial(whole, has_bars=False), bare
+    )
 
 
 def answer_button_tooltip(id: str) -> str | None:
@@ -138,16 +143,21 @@ def answer_button_tooltip(id: str) -> str | None:
     }.get(id)
 
 
-def _told(s: ui.Scale, attempt: Attempt, names: Names, words: AskedWords, *, is_short: bool, has_best: bool) -> ui.Box:
+def _told(  # noqa: PLR0913 - what is left out where there is no room
+    s: ui.Scale, attempt: Attempt, names: Names, words: AskedWords, *, is_short: bool, has_best: bool, has_bars: bool
+) -> ui.Box:
     """Return the panel's text: the move once played and the question or, when the attempt is over, the answer.
 
     ``is_short`` leaves out what the player can see elsewhere, ``has_best`` includes the best move in the answer.
+    Without ``has_bars`` the answer also tells the chances in words.
     """
     gap, heading = s.space_px(8), None
     if words.asked and has_best:
         heading = ui.Label(s, heading_words(attempt, words.asked), ui.ROLES.name, id="heading")
     if attempt.is_over:
         best, why = answer_words(attempt, names)
+        if not has_bars:
+            why += " " + chances_line(attempt.seen, attempt.judgement.best, attempt.judgement.played)
         told = _best(s, attempt, best, has_card=not is_short) if has_best else None
         return ui.Column(heading, told, ui.Label(s, why, ui.ROLES.body, id="why"), gap=gap)
     color = THEME.bad if attempt.chosen else THEME.text2
@@ -157,7 +167,7 @@ def _told(s: ui.Scale, attempt: Attempt, names: Names, words: AskedWords, *, is_
     played, goes_without = attempt.judgement.played.move, is_short and attempt.chosen is None
     return ui.Column(
         None if is_short else ui.Label(s, words.then, ui.ROLES.small, THEME.text2, id="then"),
-        ui.Label(s, move_words(played, names, attempt.seen.rules), ui.ROLES.body, id="played"),
+        ui.Label(s, deed_words(played, names, attempt.seen.rules), ui.ROLES.body, id="played"),
         ui.Label(s, points_lost_words(attempt.judgement.points_lost), ui.ROLES.body, THEME.bad, id="lost"),
         None if goes_without else ui.Divider(s.text_px(2)),
         None if goes_without else asked,
@@ -179,16 +189,12 @@ def _best(s: ui.Scale, attempt: Attempt, words: str, *, has_card: bool) -> ui.Bo
     return ui.Row(card_picture(s, card, attempt.seen.rules, _CARD), told, gap=s.space_px(14))
 
 
-def _chances(
-    s: ui.Scale, attempt: Attempt, names: Names, words: AskedWords, *, is_short: bool, has_bars: bool
-) -> ui.Box | None:
+def _chances(s: ui.Scale, attempt: Attempt, names: Names, words: AskedWords, *, is_short: bool) -> ui.Box | None:
     """Return the chances with the best move and with the one that was played; nothing before the attempt is over."""
     if not attempt.is_over:
         return None
-    best, played = attempt.judgement.best, attempt.judgement.played
-    if not has_bars:
-        return ui.Label(s, chances_line(attempt.seen, best, played), ui.ROLES.small, THEME.text2, id="chances")
-    rated = RatedMove(best, _("best")), RatedMove(played, _("you played") if words.is_own else _("was played"))
+    played = _("you played") if words.is_own else _("was played")
+    rated = RatedMove(attempt.judgement.best, _("best")), RatedMove(attempt.judgement.played, played)
     return chances_box(s, attempt.seen, rated, names, is_short=is_short)
 
 
