@@ -1,103 +1,167 @@
-"""The synthesized instruments of build/music.py: accordion, clarinet, vibraphone, guitar, bass and brushes."""
+"""The band of build/music.py, on FluidSynth with the sound font MuseScore General: each voice in its place."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
+import subprocess
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
+import soundfile
+from composer import Chorus, Note
 from numpy import ndarray
-from numpy.random import default_rng
-from synth import RATE_HZ, clock, falling, filtered, held, noise, rise, struck
+from numpy.random import Generator
+from synth import RATE_HZ, gain, integrated_db
 
-_HIGHEST_HZ = 7000.0
-_TUNING_HZ = 440.0
-
-
-def pitch_hz(pitch: int) -> float:
-    """Return the frequency of a MIDI pitch, equal temperament."""
-    return _TUNING_HZ * 2 ** ((pitch - 69) / 12)
-
-
-def _partials(hz: float, weights: Callable[[int], float], duration_s: float, bend: ndarray | float = 1.0) -> ndarray:
-    """Return the sum of the audible harmonics with those weights."""
-    phase = 2 * np.pi * np.cumsum(np.broadcast_to(hz * bend, clock(duration_s).shape)) / RATE_HZ
-    return sum(weights(n) * np.sin(n * phase) for n in range(1, max(2, int(_HIGHEST_HZ / hz)) + 1))
-
-
-def accordion(hz: float, duration_s: float) -> ndarray:
-    """Return an accordion: two reeds slightly out of tune, as in a musette, with a swelling bellows."""
-    t = clock(duration_s)
-    beating_hz = 2.4
-    reeds = sum(
-        _partials(hz + side * beating_hz / 2, lambda n: (1.0 if n % 2 else 0.72) / n**1.15, duration_s)
-        for side in (-1, 1)
-    )
-    bellows = 0.85 + 0.15 * np.sin(np.pi * np.clip(t / duration_s, 0, 1))
-    return 0.5 * reeds * bellows * held(duration_s, 0.05, min(0.09, 0.3 * duration_s))
-
-
-def clarinet(hz: float, duration_s: float) -> ndarray:
-    """Return a clarinet: odd harmonics, and a late vibrato."""
-    t = clock(duration_s)
-    vibrato = 1 + 0.004 * np.sin(2 * np.pi * 5.2 * t) * rise(t - 0.25, 0.3)
-    tone = _partials(hz, lambda n: 1 / n**1.3 if n % 2 else 0.12 / n, duration_s, vibrato)
-    return tone * held(duration_s, 0.045, min(0.08, 0.3 * duration_s))
-
-
-def vibraphone(hz: float, duration_s: float) -> ndarray:
-    """Return a vibraphone: a metal bar over a tube, with a slow fan."""
-    ring_s = duration_s + 0.7
-    bar = struck(ring_s, ((hz, 1.0, 0.9), (3.99 * hz, 0.14, 0.22), (9.2 * hz, 0.025, 0.05)))
-    t = clock(ring_s)
-    fan = 1 - 0.16 * (0.5 - 0.5 * np.cos(2 * np.pi * 4.2 * t))
-    return 1.25 * bar * fan * rise(t[::-1], 0.35)
-
-
-def guitar(hz: float, duration_s: float) -> ndarray:
-    """Return a guitar: a steel string picked near its end, damped by the hand."""
-    ring_s = duration_s + 0.25
-    count = max(2, min(16, int(_HIGHEST_HZ / hz)))
-    modes = tuple((n * hz, abs(np.sin(n * np.pi * 0.17)) / n**1.1, 0.75 / n**0.7) for n in range(1, count + 1))
-    return struck(ring_s, modes) * held(ring_s, 0.001, 0.28)
-
-
-def bass(hz: float, duration_s: float) -> ndarray:
-    """Return a plucked double bass."""
-    ring_s = duration_s + 0.12
-    modes = ((hz, 1.0, 0.85), (2 * hz, 0.62, 0.5), (3 * hz, 0.32, 0.32), (4 * hz, 0.16, 0.2), (5.02 * hz, 0.08, 0.1))
-    return struck(ring_s, modes) * rise(clock(ring_s), 0.008) * held(ring_s, 0.004, 0.14)
-
-
-@cache
-def _skin(kind: str) -> ndarray:
-    rng = default_rng(list(kind.encode()))
-    if kind == "brush":  # a sweep around the drum
-        wipe = noise(rng, 0.34, 900, 5200, -0.4) * falling(0.34, 0.12, 0.1)
-        return filtered(wipe, 700, 6000) * held(0.34, 0.02, 0.1)
-    tap = noise(rng, 0.16, 700, 4800, -0.3) * falling(0.16, 0.004, 0.035)
-    return tap + 0.25 * struck(0.16, ((196, 1.0, 0.04), (330, 0.5, 0.02)))
-
-
-_PLAYERS: dict[str, tuple[Callable[[float, float], ndarray], float]] = {
-    "accordion": (accordion, 0.3),
-    "clarinet": (clarinet, 0.22),
-    "vibraphone": (vibraphone, 0.25),
-    "guitar": (guitar, 0.3),
-    "bass": (bass, 0.25),
+_FONT = Path("/usr/share/sounds/sf3/MuseScore_General_Full.sf3")
+_OPTIONS = {
+    "synth.gain": 0.4,
+    "synth.sample-rate": RATE_HZ,
+    "synth.dynamic-sample-loading": 1,
+    "synth.chorus.active": 0,
+    "synth.reverb.room-size": 0.5,
+    "synth.reverb.damp": 0.3,
+    "synth.reverb.width": 0.9,
+    "synth.reverb.level": 0.9,
+    "audio.file.format": "float",
+    "audio.file.type": "wav",
+    "audio.period-size": 1024,
 }
-"""The instruments and their volumes in the band."""
-_BRUSH_GAIN = 0.12
+_TICKS_S = 1000
+_TAIL_S = 2.2
+_DRUM_CHANNEL = 9
+_KITS = ("brushes", "drums")
+_BANK, _VIBRATO, _BREATH, _PLACE, _ROOM_SHARE = 0, 1, 2, 10, 91  # MIDI controllers
 
 
-@cache
-def _sounded(instrument: str, pitch: int, duration_ms: int) -> ndarray:
-    player, gain = _PLAYERS[instrument]
-    return gain * player(pitch_hz(pitch), duration_ms / 1000)
+@dataclass(frozen=True)
+class Player:
+    """A player of the band: bank and number in the sound font, place from left (0) to right (127), share of the room.
+
+    ``level_db`` is the loudness beside that of a lead. One who ``breathes`` shapes every note while it sounds.
+    """
+
+    bank: int
+    program: int
+    place: int
+    room: int
+    level_db: float
+    breathes: bool = False
 
 
-def played(instrument: str, pitch: int, duration_s: float) -> ndarray:
-    """Return one note of the band, cached: do not change it."""
-    if instrument in _PLAYERS:
-        return _sounded(instrument, pitch, 20 * max(4, round(50 * duration_s)))
-    return _BRUSH_GAIN * _skin(instrument)
+PLAYERS = {
+    "accordion": Player(18, 21, 46, 60, 0, breathes=True),
+    "bandoneon": Player(17, 23, 44, 60, 0, breathes=True),
+    "clarinet": Player(17, 71, 82, 66, 0, breathes=True),
+    "flute": Player(17, 73, 88, 70, 0, breathes=True),
+    "trumpet": Player(17, 56, 76, 60, 0, breathes=True),
+    "muted_trumpet": Player(17, 59, 78, 66, 0, breathes=True),
+    "violin": Player(17, 40, 50, 70, 0, breathes=True),
+    "vibraphone": Player(0, 11, 92, 54, 0),
+    "strings": Player(17, 49, 64, 84, -10, breathes=True),
+    "cello": Player(17, 42, 100, 70, -9, breathes=True),
+    "trombone": Player(17, 57, 98, 64, -8, breathes=True),
+    "guitar": Player(0, 24, 30, 40, -7),
+    "steel_guitar": Player(0, 25, 26, 36, -7),
+    "banjo": Player(0, 105, 30, 40, -9),
+    "piano": Player(0, 0, 36, 44, -8),
+    "bass": Player(0, 32, 62, 22, -4),
+    "tuba": Player(17, 58, 60, 40, -5, breathes=True),
+    "brushes": Player(0, 40, 70, 36, -11),
+    "drums": Player(0, 48, 70, 50, -11),
+}
+DRUMS = {
+    "kick": ("brushes", 36),
+    "tap": ("brushes", 38),
+    "slap": ("brushes", 39),
+    "brush": ("brushes", 40),
+    "hat": ("brushes", 44),
+    "ride": ("brushes", 51),
+    "bass_drum": ("drums", 36),
+    "snare": ("drums", 38),
+}
+"""Whose each drum is, and its key."""
+
+_Events = list[tuple[int, bytes]]
+
+
+def played(chorus: Chorus, notes: Iterable[Note], rng: Generator) -> ndarray:
+    """Return the band's sound, left and right, in rows of ``RATE_HZ`` samples a second, before its final loudness.
+
+    The players are recorded one after another, since starting FluidSynth takes longer than playing.
+    """
+    parts: dict[str, list[Note]] = {}
+    for note in notes:
+        parts.setdefault(DRUMS.get(note.instrument, (note.instrument, 0))[0], []).append(note)
+    part_s = chorus.seconds(chorus.total_beats) + _TAIL_S
+    events: _Events = []
+    for nth, (name, part) in enumerate(parts.items()):
+        own = _part(chorus, name, part, rng, _DRUM_CHANNEL if name in _KITS else nth)
+        events += [(tick + round(nth * part_s * _TICKS_S), message) for tick, message in own]
+    recorded = _rendered(events, len(parts) * part_s)
+    whole = np.zeros((2, round(part_s * RATE_HZ)))
+    for nth, name in enumerate(parts):
+        start = round(nth * part_s * RATE_HZ)
+        sound = recorded[:, start : start + whole.shape[1]]
+        whole[:, : sound.shape[1]] += gain(PLAYERS[name].level_db - integrated_db(sound)) * sound
+    return whole
+
+
+def _part(chorus: Chorus, name: str, notes: Iterable[Note], rng: Generator, channel: int) -> _Events:
+    """Return a player's MIDI events: no two notes quite together, quite equal, or dead while they sound."""
+    player = PLAYERS[name]
+    controls = ((_BANK, player.bank), (_PLACE, player.place), (_ROOM_SHARE, player.room))
+    events = [(0, bytes((0xB0 | channel, number, value))) for number, value in controls]
+    events.append((0, bytes((0xC0 | channel, player.program))))
+    for nth, note in enumerate(sorted(notes, key=lambda note: (note.beat, note.pitch))):
+        from_s, to_s = chorus.seconds(note.beat), chorus.seconds(note.beat + note.length)
+        from_s = max(0.0, from_s + rng.normal(0, 0.006) + (0.011 * (nth % 3) if "guitar" in name else 0.0))
+        key = DRUMS[note.instrument][1] if name in _KITS else note.pitch
+        loud = int(np.clip(127 * note.loud * rng.normal(1, 0.05), 12, 120))
+        start, end = round(from_s * _TICKS_S), max(round(from_s * _TICKS_S) + 40, round(to_s * _TICKS_S))
+        events += [(start, bytes((0x90 | channel, key, loud))), (end, bytes((0x80 | channel, key, 0)))]
+        if player.breathes:
+            events += _breath(start, end, loud, channel)
+    return events
+
+
+def _breath(start: int, end: int, loud: int, channel: int) -> _Events:
+    """Return a note's swell and fall, and a vibrato that comes late in a long one."""
+    events, length = [], end - start
+    for at in range(0, length, 30):
+        part = at / length
+        swell = 0.78 + 0.3 * np.sin(np.pi * min(1.0, part / 0.7) / 2) - 0.26 * max(0.0, part - 0.55) / 0.45
+        vibrato = 46 * min(1.0, max(0, at - 320) / 400)
+        events.append((start + at, bytes((0xB0 | channel, _BREATH, min(127, int(loud * swell))))))
+        events.append((start + at, bytes((0xB0 | channel, _VIBRATO, int(vibrato)))))
+    return events
+
+
+def _rendered(events: _Events, duration_s: float) -> ndarray:
+    with tempfile.TemporaryDirectory() as folder:
+        score, sound = Path(folder, "part.mid"), Path(folder, "part.wav")
+        score.write_bytes(_midi(events, duration_s))
+        options = [f"--option={name}={value}" for name, value in _OPTIONS.items()]
+        subprocess.run(["fluidsynth", "-niq", *options, "-F", sound, _FONT, score], check=True)
+        return soundfile.read(sound)[0].T
+
+
+def _midi(events: _Events, duration_s: float) -> bytes:
+    """Return a MIDI file with one track, a tick being a thousandth of a second."""
+    track, now = bytearray(b"\x00\xff\x51\x03" + (1_000_000).to_bytes(3, "big")), 0
+    for tick, message in sorted(events, key=lambda event: event[0]):
+        track += _length(tick - now) + message
+        now = tick
+    track += _length(max(0, round(duration_s * _TICKS_S) - now)) + b"\xff\x2f\x00"
+    head = b"MThd\x00\x00\x00\x06\x00\x00\x00\x01" + _TICKS_S.to_bytes(2, "big")
+    return head + b"MTrk" + len(track).to_bytes(4, "big") + bytes(track)
+
+
+def _length(number: int) -> bytes:
+    """Return a number as MIDI writes it: seven bits a byte, the last without the eighth."""
+    digits = [number & 0x7F]
+    while number := number >> 7:
+        digits.append(0x80 | number & 0x7F)
+    return bytes(reversed(digits))

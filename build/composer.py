@@ -20,43 +20,35 @@ _CHORD_LOW, _CHORD_HIGH = 52, 67
 Cell = tuple[tuple[float, float], ...]
 """The rhythm of a bar: start and duration of each note, in beats."""
 
-_WALTZ: tuple[Cell, ...] = (
-    ((0, 2), (2, 1)),
-    ((0, 1), (1, 1), (2, 1)),
-    ((0, 1.5), (1.5, 0.5), (2, 1)),
-    ((0, 1), (1, 0.5), (1.5, 0.5), (2, 1)),
-    ((0, 1), (1, 2)),
-    ((0, 0.5), (0.5, 0.5), (1, 1), (2, 1)),
-)
-_FOX: tuple[Cell, ...] = (
-    ((0, 1.5), (1.5, 0.5), (2, 2)),
-    ((0, 1), (1, 1), (2, 2)),
-    ((0, 1), (1, 0.5), (1.5, 0.5), (2, 2)),
-    ((0, 0.5), (0.5, 0.5), (1, 1), (2, 1), (3, 1)),
-    ((0, 1), (1, 1), (2, 1.5), (3.5, 0.5)),
-    ((0, 2), (2, 1), (3, 1)),
-)
 _REST: dict[int, Cell] = {3: ((0, 2),), 4: ((0, 3),)}
 
 
 @dataclass(frozen=True)
 class Style:
-    """The style of the band: ``beats`` a bar, the place of an offbeat in its beat, whether the bass walks."""
+    """A dance: ``beats`` a bar, the order of its phrases (``form``), what the band plays in a bar, and its swing.
+
+    ``bass`` has the start of each note, in beats; without any the bass walks. ``chords`` and ``drums`` also have how
+    loud a note is, and drums which one, by name. ``offbeat`` is the place of an offbeat in its beat.
+    """
 
     beats: int
+    form: str
+    cells: tuple[Cell, ...]
+    bass: tuple[float, ...]
+    chords: tuple[tuple[float, float], ...]
+    drums: tuple[tuple[str, float, float], ...]
+    chord_length: float = 0.42
     offbeat: float = 0.5
-    walks: bool = False
-
-    @property
-    def cells(self) -> tuple[Cell, ...]:
-        return _WALTZ if self.beats == 3 else _FOX
+    bass_instrument: str = "bass"
+    chord_instrument: str = "guitar"
+    counter_instrument: str = "strings"
 
 
 @dataclass(frozen=True)
 class Chorus:
-    """One chorus of a tune: ``parts`` are phrases of eight chords, ``form`` their order.
+    """One chorus of a tune: ``parts`` are phrases of eight chords, by letter.
 
-    ``leads`` play the phrases in turn; ``shift`` is the key, in semitones from C major or A minor.
+    Two ``leads`` play the phrases in turn; ``shift`` is the key, in semitones from C major or A minor.
     """
 
     seed: int
@@ -64,8 +56,7 @@ class Chorus:
     beats_a_minute: float
     shift: int
     parts: dict[str, str]
-    form: str
-    leads: Sequence[str]
+    leads: tuple[str, str]
     has_second: bool = False
     intro_bars: int = 2
     end_bars: int = 2
@@ -73,7 +64,7 @@ class Chorus:
     @property
     def harmony(self) -> list[Chord]:
         """The chord of every bar: intro, form, and the tonic at the end."""
-        phrases = [[Chord(name, self.shift) for name in self.parts[letter].split()] for letter in self.form]
+        phrases = [[Chord(name, self.shift) for name in self.parts[letter].split()] for letter in self.style.form]
         tonic = phrases[0][0]
         phrases[-1] = [*phrases[-1][:-1], tonic]
         intro = [tonic, phrases[0][-1]] * (self.intro_bars // 2)
@@ -95,7 +86,7 @@ class Chorus:
 
 @dataclass(frozen=True)
 class Note:
-    """A note of an instrument, in beats from the beginning; ``loud`` from 0 to 1. A brush has no pitch."""
+    """A note of an instrument, in beats from the beginning; ``loud`` from 0 to 1. A drum has no pitch."""
 
     instrument: str
     beat: float
@@ -107,7 +98,14 @@ class Note:
 def score(chorus: Chorus) -> list[Note]:
     """Return all notes of a chorus."""
     rng = Random(chorus.seed)
-    return [*_melody(chorus, rng), *_bass(chorus, rng), *_chords(chorus), *_brushes(chorus), *_ending(chorus)]
+    return [
+        *_melody(chorus, rng),
+        *_counter(chorus),
+        *_bass(chorus, rng),
+        *_chords(chorus),
+        *_drums(chorus),
+        *_ending(chorus),
+    ]
 
 
 # -- the tune ---------------------------------------------------------------------------------------------------------
@@ -117,17 +115,18 @@ def _melody(chorus: Chorus, rng: Random) -> list[Note]:
     """Return the melody by phrases; a repeated letter has the same tune with a new end."""
     known: dict[str, list[Note]] = {}
     notes: list[Note] = []
-    for i, letter in enumerate(chorus.form):
+    for i, letter in enumerate(chorus.style.form):
         start_bar = chorus.intro_bars + i * PHRASE_BARS
         chords = chorus.harmony[start_bar : start_bar + PHRASE_BARS]
         is_new = letter not in known
         if is_new:
             known[letter] = _phrase(chorus, chords, rng)
         phrase = known[letter] if is_new else _with_new_end(known[letter], chorus, chords, rng)
+        lead, other = chorus.leads[i % 2], chorus.leads[1 - i % 2]
+        voices = [replace(note, instrument=lead) for note in phrase]
         if chorus.has_second and not is_new:
-            phrase = [*phrase, *_second_voice(phrase, chorus, chords)]
-        lead, start = chorus.leads[i % len(chorus.leads)], start_bar * chorus.style.beats
-        notes += [replace(note, instrument=lead, beat=note.beat + start) for note in phrase]
+            voices += [replace(note, instrument=other) for note in _second_voice(phrase, chorus, chords)]
+        notes += [replace(note, beat=note.beat + start_bar * chorus.style.beats) for note in voices]
     return notes
 
 
@@ -221,25 +220,38 @@ def _second_voice(phrase: Sequence[Note], chorus: Chorus, chords: Sequence[Chord
 # -- the band ---------------------------------------------------------------------------------------------------------
 
 
+def _counter(chorus: Chorus) -> list[Note]:
+    """Return a quiet line from the second phrase on: the third or the last tone of each chord, moving little."""
+    notes, beats, last = [], chorus.style.beats, 64
+    first = chorus.intro_bars + PHRASE_BARS
+    for bar, chord in enumerate(chorus.harmony[first : -chorus.end_bars], first):
+        pitch = nearest(last, (chord.tones[1], chord.tones[-1]), 57, 70)
+        if notes and bar % 2 and pitch == last:
+            notes[-1] = replace(notes[-1], length=notes[-1].length + beats)
+        else:
+            notes.append(Note(chorus.style.counter_instrument, bar * beats, beats, pitch, 0.6))
+        last = pitch
+    return notes
+
+
 def _bass(chorus: Chorus, rng: Random) -> list[Note]:
-    """Return the bass: the root on the first beat, the fifth between; a walking bass leads to the next root."""
-    notes, beats, last = [], chorus.style.beats, 40
-    harmony = chorus.harmony[: -chorus.end_bars]
+    """Return the bass: root and fifth in turn for each chord; a walking bass leads to the next root."""
+    style, harmony = chorus.style, chorus.harmony[: -chorus.end_bars]
+    notes: list[Note] = []
+    last, played = 40, 0
     for bar, chord in enumerate(harmony):
         root = nearest(last, (chord.root,), _BASS_LOW, _BASS_HIGH)
-        line = [root]
-        if chorus.style.walks:
-            following = harmony[bar + 1] if bar + 1 < len(harmony) else chord
-            line = _walk(root, chord, following, rng)
-        elif beats == 4:
-            line = [root, nearest(root - 4, (chord.fifth,), _BASS_LOW, _BASS_HIGH)]
-        elif bar % 2 and harmony[bar - 1] == chord:
-            line = [nearest(root - 4, (chord.fifth,), _BASS_LOW, _BASS_HIGH)]
-        length = beats / len(line)
-        notes += [
-            Note("bass", bar * beats + i * length, min(length, 2) * 0.9, pitch, 0.8 if i == 0 else 0.68)
-            for i, pitch in enumerate(line)
-        ]
+        fifth = nearest(root - 4, (chord.fifth,), _BASS_LOW, _BASS_HIGH)
+        played = 0 if bar == 0 or chord != harmony[bar - 1] else played
+        places = style.bass or tuple(range(style.beats))
+        line = [fifth if (played + i) % 2 else root for i in range(len(places))]
+        if not style.bass:
+            line = _walk(root, chord, harmony[min(bar + 1, len(harmony) - 1)], rng)
+        played += len(line)
+        for place, until, pitch in zip(places, (*places[1:], style.beats), line, strict=True):
+            length = min(until - place, 2) * 0.9
+            loud = 0.8 if place == 0 else 0.68
+            notes.append(Note(style.bass_instrument, bar * style.beats + place, length, pitch, loud))
         last = root if 36 <= root <= 45 else 40
     return notes
 
@@ -255,14 +267,13 @@ def _walk(root: int, chord: Chord, following: Chord, rng: Random) -> list[int]:
 
 
 def _chords(chorus: Chorus) -> list[Note]:
-    """Return the guitar between the bass notes, each chord as close to the previous one as possible."""
-    notes, beats, voicing = [], chorus.style.beats, [55, 59, 62]
-    places = (1, 2) if beats == 3 else (1, 3)
+    """Return the chords, each as close to the previous one as possible."""
+    notes, style, voicing = [], chorus.style, [55, 59, 62]
     for bar, chord in enumerate(chorus.harmony[: -chorus.end_bars]):
         voicing = voiced(chord, voicing)
-        for place in places:
-            loud = 0.5 if place == places[0] else 0.44
-            notes += [Note("guitar", bar * beats + place, 0.42, pitch, loud) for pitch in voicing]
+        for place, loud in style.chords:
+            at = bar * style.beats + place
+            notes += [Note(style.chord_instrument, at, style.chord_length, pitch, loud) for pitch in voicing]
     return notes
 
 
@@ -276,27 +287,23 @@ def voiced(chord: Chord, before: Sequence[int]) -> list[int]:
     return sorted(placed)
 
 
-def _brushes(chorus: Chorus) -> list[Note]:
-    """Return the brushes: a sweep on every beat but one, louder with the guitar; none on a waltz's second beat."""
-    notes, beats = [], chorus.style.beats
-    for bar in range(chorus.intro_bars // 2, len(chorus.harmony) - chorus.end_bars):
-        start = bar * beats
-        if beats == 3:
-            notes += [Note("brush", start + 1, 1, 0, 0.5), Note("tap", start + 2, 1, 0, 0.35)]
-        else:
-            notes += [Note("brush", start + place, 1, 0, 0.4) for place in (0, 2)]
-            notes += [Note("tap", start + place, 1, 0, 0.6) for place in (1, 3)]
-            notes += [Note("tap", start + 3.5, 0.5, 0, 0.25)] if bar % 2 else []
-    return notes
+def _drums(chorus: Chorus) -> list[Note]:
+    """Return the drums, from the second half of the intro to the held end."""
+    bars = range(chorus.intro_bars // 2, len(chorus.harmony) - chorus.end_bars)
+    return [
+        Note(drum, bar * chorus.style.beats + place, 0.5, 0, loud)
+        for bar in bars
+        for drum, place, loud in chorus.style.drums
+    ]
 
 
 def _ending(chorus: Chorus) -> list[Note]:
-    """Return the held tonic: bass, guitar from below upward, and the lead on top."""
+    """Return the held tonic: bass, a chord from below upward, and the lead on top."""
     tonic, beats = chorus.harmony[-1], chorus.style.beats
     start, length = (len(chorus.harmony) - chorus.end_bars) * beats, chorus.end_bars * beats - 0.5
-    bass = Note("bass", start, length, nearest(38, (tonic.root,), _BASS_LOW, _BASS_HIGH), 0.75)
+    bass = Note(chorus.style.bass_instrument, start, length, nearest(38, (tonic.root,), _BASS_LOW, _BASS_HIGH), 0.75)
     rolled = [
-        Note("guitar", start + 0.08 * (i + 1), length, pitch, 0.5)
+        Note(chorus.style.chord_instrument, start + 0.08 * (i + 1), length, pitch, 0.5)
         for i, pitch in enumerate(voiced(tonic, [55, 59, 62]))
     ]
     top = Note(chorus.leads[-1], start + 0.3, length - 0.3, nearest(72, tonic.tones[:3], 65, 79), 0.5)

@@ -3,17 +3,15 @@
 python build/puzzles.py              all of them; some minutes
 python build/puzzles.py 1 --to DIR   the first of them only, and into another folder
 
-A leg is played by its seed, then one decision in it is judged as the review of a leg judges it. The same puzzles come
-out every time.
+One decision in each leg of puzzle_legs.jsonl, matches as the game keeps them, is judged as the review of a leg judges
+it. The same puzzles come out every time, however the bots drive by then.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from dataclasses import dataclass
 from pathlib import Path
-from random import Random
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))  # this checkout, not an installed game
@@ -21,64 +19,36 @@ sys.path.insert(0, str(ROOT))  # this checkout, not an installed game
 import msgspec  # noqa: E402
 from msgspec.structs import replace  # noqa: E402
 
-from ai.bots.factory import make_bot  # noqa: E402
 from ai.review import judge  # noqa: E402
-from ai.spec import BotSpec  # noqa: E402
-from game.engine.match import Match  # noqa: E402
-from game.engine.record import Record  # noqa: E402
-from game.engine.rules import Seating  # noqa: E402
-from game.engine.setup import MatchSetup  # noqa: E402
 from game.features.puzzles.model import Puzzle, make_puzzle  # noqa: E402
 from game.features.replay.model.leg_replay import LegReplay  # noqa: E402
-from game.match.match_file import SavedLeg, SavedMatch  # noqa: E402
-from game.people.players import HUMAN, bot  # noqa: E402
+from game.match.match_file import SavedMatch  # noqa: E402
 
 FOLDER = ROOT / "assets" / "puzzles"
-DRIVERS = ("carla", "leo", "irma", "hugo", "nina")
+LEGS = ROOT / "build" / "puzzle_legs.jsonl"
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A decision: the rules and seats of a leg, its seed, and the number of moves before it."""
-
-    rules: str
-    seats: int
-    seed: int
-    place: int
-
-
-ROWS = (
-    Row("winning_moves", 2, 3, 13),  # a limit instead of a discard
-    Row("winning_moves", 3, 28, 59),  # rolling again by a remedy, and the safety stays in hand
-    Row("dujardin", 4, 12, 54),  # the end of a limit
-    Row("mille_miglia", 3, 46, 18),  # the leader stopped
-    Row("dujardin", 4, 5, 41),  # whom to hit
-    Row("winning_moves", 4, 15, 32),  # a trip without a 200
-    Row("piatnik", 3, 6, 80),  # a safety laid while there is time
-    Row("mille_miglia", 3, 18, 34),  # a remedy that a safety makes needless
-    Row("winning_moves", 2, 45, 52),  # a safety held back
-    Row("piatnik", 2, 379, 44),  # the extension
+PLACES = (
+    13,  # a limit instead of a discard
+    59,  # rolling again by a remedy, and the safety stays in hand
+    54,  # the end of a limit
+    18,  # the leader stopped
+    41,  # whom to hit
+    32,  # a trip without a 200
+    80,  # a safety laid while there is time
+    34,  # a remedy that a safety makes needless
+    52,  # a safety held back
+    44,  # the extension
 )
+"""The number of moves before each decision, in the leg of the same line of ``puzzle_legs.jsonl``."""
 
 
-def played(rules: str, seats: int, seed: int) -> LegReplay:
-    """Play the first leg of a match, the person's seat by a bot too."""
-    rng = Random(f"puzzles/{rules}/{seats}/{seed}")
-    match = Match.with_random_dealer(MatchSetup.from_booklet(rules, Seating.SOLO, seats), rng)
-    leg = match.deal(match.shuffled_deck(rng))
-    drivers = tuple(rng.sample(DRIVERS, seats - 1))
-    bots = [make_bot(BotSpec("beginner")), *(make_bot(BotSpec("steady", driver)) for driver in drivers)]
-    while leg.seat is not None:
-        leg.apply(bots[leg.seat].decide(leg.observe(leg.seat, match.context), rng).move)
-    players = (HUMAN, *(bot(driver, level="steady") for driver in drivers))
-    return LegReplay(SavedMatch(match.setup, players, seed, match.dealer, (SavedLeg(Record.of(leg)),)), 0)
-
-
-def made(number: int, row: Row) -> Puzzle:
+def made(number: int) -> Puzzle:
     """Return puzzle number ``number``, from 1; a shipped puzzle has its number in place of the leg's."""
-    leg = played(row.rules, row.seats, row.seed)
-    seen = leg.observation_before(row.place, leg.viewer)
-    return replace(make_puzzle(leg, judge(seen, leg.move_at(row.place), place=row.place)), leg=number)
+    kept, place = LEGS.read_bytes().splitlines()[number - 1], PLACES[number - 1]
+    leg = LegReplay(SavedMatch.from_bytes(kept), 0)
+    seen = leg.observation_before(place, leg.viewer)
+    return replace(make_puzzle(leg, judge(seen, leg.move_at(place), place=place)), leg=number)
 
 
 def main() -> None:
@@ -86,8 +56,7 @@ def main() -> None:
     parser.add_argument("numbers", nargs="*", type=int, help="which, from 1; all of them if none is named")
     parser.add_argument("--to", type=Path, default=FOLDER)
     asked = parser.parse_args()
-    rows = [(n, row) for n, row in enumerate(ROWS, 1) if not asked.numbers or n in asked.numbers]
-    puzzles = [made(number, row) for number, row in rows]
+    puzzles = [made(number) for number in asked.numbers or range(1, len(PLACES) + 1)]
     asked.to.mkdir(parents=True, exist_ok=True)
     lines = b",\n".join(msgspec.json.encode(puzzle) for puzzle in puzzles)
     (asked.to / "shipped.json").write_bytes(b"[\n" + lines + b"\n]\n")

@@ -27,6 +27,7 @@ from synth import (
     loudness_db,
     mix,
     noise,
+    placed,
     pulses,
     rise,
     roomy,
@@ -42,7 +43,7 @@ ROAD = "ambience"
 FOLDER = Path(__file__).resolve().parent.parent / "assets" / "sounds"
 
 # Loudness by class: frequent sounds, played cards, hits and victories, and the road.
-SOFT_DB, PLAIN_DB, STRONG_DB, ROAD_DB = -26.0, -20.5, -17.5, -24.0
+SOFT_DB, PLAIN_DB, STRONG_DB, ROAD_DB = -23.0, -17.5, -14.5, -21.0
 
 _QUALITY, _ROAD_QUALITY = 0.4, 0.1  # of the encoder, 0 to 1
 _ROAD_S = 20.0
@@ -86,11 +87,11 @@ def knock(rng: Generator) -> ndarray:
 
 
 def swish(rng: Generator) -> ndarray:
-    """Something passes through the air."""
+    """Something passes through the air, from left to right."""
     low = noise(rng, 0.44, 250, 700) * swell(0.44, 0.2, 0.11)
     middle = noise(rng, 0.44, 700, 1700) * swell(0.44, 0.22, 0.075)
     high = noise(rng, 0.44, 1700, 3600) * swell(0.44, 0.235, 0.045)
-    return low + 0.8 * middle + 0.4 * high
+    return placed(low + 0.8 * middle + 0.4 * high, along(0.44, (0, -0.7), (0.44, 0.7)))
 
 
 # -- the car -----------------------------------------------------------------------------------------------------------
@@ -358,16 +359,16 @@ def _voice(rng: Generator, duration_s: float) -> ndarray:
 
 def crowd(rng: Generator) -> ndarray:
     """People along the road cheer and clap."""
-    murmur = noise(rng, 1.8, 260, 1500, -0.5) * held(1.8, 0.25, 0.9)
-    parts = [(0.0, 0.55 * murmur)]
+    murmur = np.array([noise(rng, 1.8, 260, 1500, -0.5) for _ in range(2)])
+    parts = [(0.0, 0.55 * murmur * held(1.8, 0.25, 0.9))]
     for _ in range(16):
         length_s = rng.uniform(0.5, 1.1)
         voice = _voice(rng, length_s)
         loud = 0.35 * rng.uniform(0.4, 1.0) / np.max(np.abs(voice))
-        parts.append((rng.uniform(0, 1.75 - length_s), loud * voice))
+        parts.append((rng.uniform(0, 1.75 - length_s), placed(loud * voice, rng.uniform(-0.8, 0.8))))
     clap = struck(0.03, ((780, 1.0, 0.006), (1240, 0.9, 0.005), (1900, 0.5, 0.003)))
     for at_s in rng.triangular(0, 0.6, 1.75, 150):
-        parts.append((at_s, rng.uniform(0.1, 0.6) * clap))
+        parts.append((at_s, placed(rng.uniform(0.1, 0.6) * clap, rng.uniform(-0.9, 0.9))))
     return roomy(rng, filtered(mix(*parts), 160, 3200), 0.35, 0.07)
 
 
@@ -375,15 +376,22 @@ def crowd(rng: Generator) -> ndarray:
 
 
 def road(rng: Generator) -> ndarray:
-    """A country road on a summer's day: wind, leaves, now and then a car far away. Its end joins its beginning."""
+    """A country road in summer: wind, leaves, now and then a car from side to side. It begins and ends in a lull."""
     turn = 2 * np.pi * clock(_ROAD_S) / _ROAD_S
-    wind = noise(rng, _ROAD_S, 90, 420, -0.6) * (0.75 + 0.18 * np.sin(2 * turn + 0.4) + 0.12 * np.sin(5 * turn))
-    leaves = noise(rng, _ROAD_S, 900, 2600, -0.5) * (0.5 + 0.3 * np.sin(3 * turn + 2.0) + 0.2 * np.sin(7 * turn + 1.0))
+    wind = _wide(rng, 90, 420, -0.6) * (0.75 + 0.18 * np.sin(2 * turn + 4.4) + 0.12 * np.sin(5 * turn))
+    leaves = _wide(rng, 900, 2600, -0.5) * (0.5 + 0.3 * np.sin(3 * turn + 4.4) + 0.2 * np.sin(7 * turn + 4.5))
     sound = wind + 0.2 * leaves
-    for middle_s, width_s, loud in ((4.5, 1.7, 0.55), (10.5, 2.3, 0.35), (16.0, 1.5, 0.45)):
-        tyres = noise(rng, _ROAD_S, 180, 780, -0.4)
-        sound += loud * tyres * swell(_ROAD_S, middle_s, width_s)
+    for middle_s, width_s, loud, side in ((4.5, 1.7, 0.55, 1), (10.5, 2.3, 0.35, -1), (16.0, 1.5, 0.45, 1)):
+        tyres = noise(rng, _ROAD_S, 180, 780, -0.4) * swell(_ROAD_S, middle_s, width_s)
+        way = along(_ROAD_S, (middle_s - 2 * width_s, -0.7 * side), (middle_s + 2 * width_s, 0.7 * side))
+        sound += loud * placed(tyres, way)
     return sound
+
+
+def _wide(rng: Generator, low_hz: float, high_hz: float, slope: float) -> ndarray:
+    """Noise of the whole landscape, half of it the same left and right."""
+    middle, left, right = (noise(rng, _ROAD_S, low_hz, high_hz, slope) for _ in range(3))
+    return np.sqrt(0.5) * np.array((middle + left, middle + right))
 
 
 def ambience() -> ndarray:
@@ -435,7 +443,7 @@ def made(name: str) -> ndarray:
 
 
 def write(name: str, file: Path) -> None:
-    written(file, made(name), RATE_HZ, _ROAD_QUALITY if name == ROAD else _QUALITY)
+    written(file, made(name), _ROAD_QUALITY if name == ROAD else _QUALITY)
 
 
 if __name__ == "__main__":

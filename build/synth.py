@@ -1,7 +1,7 @@
 """Sound synthesis for build/sounds.py and build/music.py: noise, tones, envelopes, filters, reverb and files, by numpy.
 
-A sound is a one-dimensional array of floats at ``RATE_HZ``; times are seconds, pitches hertz, levels decibels of full
-scale. All randomness comes from the generator passed in.
+A sound is an array of floats at ``RATE_HZ``, in two rows if left and right differ; times are seconds, pitches hertz,
+levels decibels of full scale. All randomness comes from the generator passed in.
 """
 
 from __future__ import annotations
@@ -105,23 +105,37 @@ def along(duration_s: float, *points: tuple[float, float]) -> ndarray:
 def mix(*parts: tuple[float, ndarray]) -> ndarray:
     """Mix sounds, each starting at its time."""
     starts = [round(start_s * RATE_HZ) for start_s, _ in parts]
-    whole = np.zeros(max(start + len(sound) for start, (_, sound) in zip(starts, parts, strict=True)))
-    for start, (_, sound) in zip(starts, parts, strict=True):
-        whole[start : start + len(sound)] += sound
+    ends = [start + sound.shape[-1] for start, (_, sound) in zip(starts, parts, strict=True)]
+    sides = max((sound.shape[:-1] for _, sound in parts), key=len)
+    whole = np.zeros((*sides, max(ends)))
+    for start, end, (_, sound) in zip(starts, ends, parts, strict=True):
+        whole[..., start:end] += sound
     return whole
 
 
+def placed(sound: ndarray, place: ndarray | float) -> ndarray:
+    """Return the sound between left (-1) and right (1), as loud as before; the place may change."""
+    angle = np.pi / 4 * (1 + np.broadcast_to(place, sound.shape))
+    return np.sqrt(2) * np.array((np.cos(angle) * sound, np.sin(angle) * sound))
+
+
 def convolve(a: ndarray, b: ndarray) -> ndarray:
-    length = len(a) + len(b) - 1
+    length = a.shape[-1] + b.shape[-1] - 1
     n = 1 << length.bit_length()  # the transform is fastest at powers of two
-    return np.fft.irfft(np.fft.rfft(a, n) * np.fft.rfft(b, n), n)[:length]
+    return np.fft.irfft(np.fft.rfft(a, n) * np.fft.rfft(b, n), n)[..., :length]
+
+
+def _padded(length: int) -> int:
+    """Return the length with some silence, so that its transform is fast."""
+    step = 1 << max(0, length.bit_length() - 5)
+    return -(-length // step) * step
 
 
 def filtered(sound: ndarray, low_hz: float, high_hz: float) -> ndarray:
     """Return the sound between two pitches, with soft edges."""
-    n = len(sound) + RATE_HZ // 10  # padding, so that the end does not ring into the start
+    n = _padded(sound.shape[-1] + RATE_HZ // 10)  # so that the end does not ring into the start
     pitch = np.fft.rfftfreq(n, 1 / RATE_HZ)
-    return np.fft.irfft(np.fft.rfft(sound, n) * _window(pitch, low_hz, high_hz), n)[: len(sound)]
+    return np.fft.irfft(np.fft.rfft(sound, n) * _window(pitch, low_hz, high_hz), n)[..., : sound.shape[-1]]
 
 
 def _window(pitch: ndarray, low_hz: float, high_hz: float) -> ndarray:
@@ -135,11 +149,11 @@ def warm(sound: ndarray, drive: float) -> ndarray:
 
 
 def roomy(rng: Generator, sound: ndarray, share: float, fall_s: float = 0.09) -> ndarray:
-    """Return the sound with the reverb of a small wooden room, and its decay."""
-    tail = noise(rng, 5 * fall_s, 200, 3500) * falling(5 * fall_s, 0.004, fall_s)
+    """Return the sound in a small wooden room, whose echoes differ left and right."""
+    tail = np.array([noise(rng, 5 * fall_s, 200, 3500) * falling(5 * fall_s, 0.004, fall_s) for _ in range(2)])
     wet = convolve(sound, tail)
-    wet *= share * np.sqrt(np.sum(sound**2) / np.sum(wet**2))
-    wet[: len(sound)] += sound
+    wet *= share * np.sqrt(np.mean(sound**2) / np.mean(wet**2) * sound.shape[-1] / wet.shape[-1])
+    wet[..., : sound.shape[-1]] += sound
     return wet
 
 
@@ -147,34 +161,46 @@ def roomy(rng: Generator, sound: ndarray, share: float, fall_s: float = 0.09) ->
 
 
 def loudness_db(sound: ndarray) -> float:
-    """Return the perceived loudness of the loudest fifth of a second, with less bass and more treble."""
+    """Return the perceived loudness of the loudest fifth of a second, as heard in the middle."""
     window = np.ones(round(LOUDEST_S * RATE_HZ)) / round(LOUDEST_S * RATE_HZ)
-    return float(10 * np.log10(np.max(convolve(heard_power(sound), window)) + 1e-12))
+    power = np.mean(np.atleast_2d(heard_power(sound)), axis=0)
+    return float(10 * np.log10(np.max(convolve(power, window)) + 1e-12))
+
+
+def integrated_db(sound: ndarray) -> float:
+    """Return the loudness of a stereo sound as a whole, by ITU-R BS.1770: without its pauses, in LUFS."""
+    step = RATE_HZ // 10
+    power = np.sum(heard_power(sound), axis=0)
+    tenths = power[: len(power) // step * step].reshape(-1, step).mean(axis=1)
+    blocks = np.convolve(tenths, np.full(4, 0.25), "valid")
+    blocks = blocks[blocks > 10 ** ((-70 + 0.691) / 10)]
+    return float(-0.691 + 10 * np.log10(np.mean(blocks[blocks > np.mean(blocks) / 10])))
 
 
 def heard_power(sound: ndarray) -> ndarray:
-    """Return the perceived power of each sample; a sound below a fifth of a second is padded with silence."""
-    n = max(len(sound), round(LOUDEST_S * RATE_HZ))
+    """Return the perceived power of each sample; silence is added at the end."""
+    n = _padded(max(sound.shape[-1], round(LOUDEST_S * RATE_HZ)))
     pitch = np.fft.rfftfreq(n, 1 / RATE_HZ)
     return np.fft.irfft(np.fft.rfft(sound, n) * _ear(pitch), n) ** 2
 
 
 def _ear(pitch: ndarray) -> ndarray:
-    """Return nearly the weighting of ITU-R BS.1770: bass cut below 60 Hz, 4 dB more above 2 kHz."""
-    bass = 1 / np.sqrt(1 + (60 / np.maximum(pitch, 1e-6)) ** 4)
-    return bass * np.sqrt((1 + 2.5 * (pitch / 1700) ** 4) / (1 + (pitch / 1700) ** 4))
+    """Return the weighting of ITU-R BS.1770: less bass, 4 dB more above 2 kHz."""
+    bass, treble = 1j * pitch / 38.135, 1j * pitch / 1681.97
+    shelf = (1.5849 * treble**2 + 1.2585 * treble / 0.70718 + 1) / (treble**2 + treble / 0.70718 + 1)
+    return np.abs(shelf * bass**2 / (bass**2 + bass / 0.50033 + 1))
 
 
 def _shortened(sound: ndarray) -> ndarray:
     """Return the sound without its inaudible end."""
-    heard = np.flatnonzero(np.abs(sound) > gain(INAUDIBLE_DB) * np.max(np.abs(sound)))
-    return sound[: heard[-1] + 1]
+    size = np.max(np.abs(np.atleast_2d(sound)), axis=0)
+    return sound[..., : np.flatnonzero(size > gain(INAUDIBLE_DB) * np.max(size))[-1] + 1]
 
 
 def finished(sound: ndarray, level_db: float, fade_s: float = 0.02) -> ndarray:
     """Return the sound ready for a file: no rumble, no hiss, silent ends, the right level, softly limited peaks."""
     sound = _shortened(filtered(sound, 50, 9000))
-    t = np.arange(len(sound)) / RATE_HZ
+    t = np.arange(sound.shape[-1]) / RATE_HZ
     sound = sound * rise(t, 0.004) * rise(t[::-1], fade_s)
     top = gain(PEAK_DB)
     for _ in range(6):  # limiting peaks lowers the loudness, so iterate
@@ -186,12 +212,12 @@ def finished(sound: ndarray, level_db: float, fade_s: float = 0.02) -> ndarray:
 # -- files -------------------------------------------------------------------------------------------------------------
 
 
-def written(file: Path, sound: ndarray, rate_hz: int, quality: float) -> None:
+def written(file: Path, sound: ndarray, quality: float) -> None:
     """Encode a sound into a file; quality is the encoder's, 0 to 1."""
     kind = {"format": "OGG", "subtype": "VORBIS", "compression_level": 1 - quality}
-    with soundfile.SoundFile(file, "w", rate_hz, 1, **kind) as encoder:
-        for start in range(0, len(sound), _BLOCK):
-            encoder.write(sound[start : start + _BLOCK])
+    with soundfile.SoundFile(file, "w", RATE_HZ, sound.ndim, **kind) as encoder:
+        for start in range(0, sound.shape[-1], _BLOCK):
+            encoder.write(sound[..., start : start + _BLOCK].T)
 
 
 def write_wished(write: Callable[[str, Path], None], names: Sequence[str], folder: Path) -> None:

@@ -342,14 +342,14 @@ class Navigation(Host):
 
         session = self.session
         assert session is not None
-        if session.is_match_over:
-            background.preload(self.size, with_stone=True)
         standings = Standings.of(session, moods_of(self, session))
         result = MatchResult.of(session, standings, leg_end_remark(self, session), [*self.milestone_shares])
         is_final = session.is_match_over and session.kind is not MatchKind.PRACTICE
         compare = _comparison_of(self, session)
         actions = _result_actions(self, session)
         self.go_to(ResultScene(self, result, actions, compare, celebrates=celebrates and is_final))
+        if session.is_match_over:
+            background.preload(self.size, with_stone=True)
 
     # -- the lesson ---------------------------------------------------------------------------------------------------
 

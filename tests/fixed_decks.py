@@ -88,13 +88,14 @@ class ScriptedBots(InlineBots):
 
 
 def fixed_deck(
-    hands: Sequence[str], draws: str = "", *, rules: str = "winning_moves", seating: Seating = Seating.SOLO
-) -> tuple[Card, ...]:
+    hands: Sequence[str], draws: str = "", *, rules: str = "winning_moves", seating: Seating = Seating.SOLO,
+    options: Options = DEFAULT_OPTIONS,
+) -> tuple[Card, ...]:  # fmt: skip
     """A deck that deals these hands (texts of card ids, short ones filled up), then these draws, then the rest.
 
     The dealer is the last seat, so seat 0 is dealt to first and begins.
     """
-    left = Counter(load_rules(rules).deck(len(hands), seating))
+    left, dealt_to_each = Counter(load_rules(rules).deck(len(hands), seating)), options.hand_size(load_rules(rules))
     wanted = [[card(word) for word in hand.split()] for hand in hands]
     drawn = [card(word) for word in draws.split()]
     left.subtract([c for hand in wanted for c in hand] + drawn)
@@ -102,9 +103,9 @@ def fixed_deck(
     # Whatever fills up is harmless: cards that nothing can be done with at first.
     rest = sorted(left.elements(), key=lambda c: (c.family.value != "remedy" or c.id == "go", c.id))
     for hand in wanted:
-        while len(hand) < HAND_SIZE:
+        while len(hand) < dealt_to_each:
             hand.append(rest.pop(0))
-    dealt = [hand[i] for i in range(HAND_SIZE) for hand in wanted]
+    dealt = [hand[i] for i in range(dealt_to_each) for hand in wanted]
     return (*dealt, *drawn, *rest)
 
 
@@ -122,7 +123,7 @@ def saved_match(
     """A match in its first leg, seat 0 the person; ``moves`` are played already."""
     seats = len(hands)
     setup = MatchSetup(rules, seating, seats, options, target_score, legs)
-    deck = fixed_deck(hands, draws, rules=rules, seating=seating)
+    deck = fixed_deck(hands, draws, rules=rules, seating=seating, options=options)
     record = Record(rules, options, seating, seats, seats - 1, deck, tuple(moves))
     players = (HUMAN, *(bot(driver) for driver in DRIVERS[1:seats]))
     return SavedMatch(setup, players, 1, seats - 1, (SavedLeg(record),))

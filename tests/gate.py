@@ -196,6 +196,7 @@ def _settings() -> bytes:
         playing="3f9a",
         plan=plan,
         one_leg=False,
+        race_rules=("rolling_start",),
         shared=DEFAULT_PLAN.with_rules("piatnik"),
         guests=(Profile("mia", "Mia", Livery(Symbol.MOON, Paint.BLUE)),),
     )
@@ -599,6 +600,10 @@ SETTINGS_EDGES: dict[str, Edge] = {
     "lesson: rules": Edge(
         _all(_one_of("lesson", "rules"), (*COURSES,)),
         _all(_one_of("lesson", "rules"), ("", "hill_climb", 1, ["dujardin"])),
+    ),
+    "race_rules": Edge(
+        _all(("machine", "race_rules"), (None, [], ["rolling_start", "eight_cards"])),
+        _all(("machine", "race_rules"), (1, "rolling_start", ["nine_cards"], [1], ["eight_cards"] * 3)),
     ),
     "guests": Edge(
         _all(("machine", "guests"), (None, [], [{"id": "mia", "name": "Mia"}] * limits.MAX_GUESTS)),

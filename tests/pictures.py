@@ -94,9 +94,9 @@ LANDSCAPE = (
 SHOTS = (
     *(Shot(stage) for stage in LANDSCAPE),
     Shot("table", (1080, 1350), "de"),
-    Shot("leg_score", (1080, 1350), "fr"),
     Shot("table_of_six", (960, 540), "hu"),
     Shot("setup", (960, 540), "de"),
+    Shot("nine_cards", (960, 540), "de"),
     Shot("result_lost", (960, 540), "hu"),
     Shot("result_of_pile", (1080, 1350), "de"),
     Shot("replay_hits", (960, 540), "de"),

@@ -9,7 +9,7 @@ from random import Random
 from game.engine.match import Match
 from game.engine.moves import MoveKind
 from game.engine.rules import Seating
-from game.engine.setup import MatchSetup
+from game.engine.setup import DEFAULT_OPTIONS, MatchSetup, Options
 from game.match.match_file import SavedLeg, SavedMatch
 from game.people.players import DRIVERS, HUMAN, bot
 
@@ -19,11 +19,12 @@ SHORTEST = 73
 
 @cache
 def played_match(
-    rules: str = "winning_moves", seats: int = 4, seating: Seating = Seating.SOLO, *, legs: int = 2, seed: int = 3
-) -> SavedMatch:
+    rules: str = "winning_moves", seats: int = 4, seating: Seating = Seating.SOLO, *, legs: int = 2, seed: int = 3,
+    options: Options = DEFAULT_OPTIONS,
+) -> SavedMatch:  # fmt: skip
     """A match of three legs of which so many were played, rather by laying than by discarding; seat 0 is the person."""
     rng = Random(seed)
-    setup = replace(MatchSetup.from_booklet(rules, seating, seats), target_score=None, legs=3)
+    setup = replace(MatchSetup.from_booklet(rules, seating, seats, options), target_score=None, legs=3)
     match = Match(setup, 1)
     for _ in range(legs):
         leg = match.deal(match.shuffled_deck(rng))

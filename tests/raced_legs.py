@@ -11,7 +11,7 @@ from game.engine.leg import Leg
 from game.engine.match import Match
 from game.engine.moves import Move, MoveKind
 from game.engine.rules import Seating
-from game.engine.setup import MatchSetup
+from game.engine.setup import DEFAULT_OPTIONS, MatchSetup, Options
 from game.features.tour.model import Stage
 from game.match.deals import Deal
 from game.match.match_file import MatchKind, SavedLeg, SavedMatch
@@ -26,12 +26,12 @@ _SAFETY_LATE = 0.12
 @cache
 def raced_match(
     seed: int, seats: int = 4, rules: str = "winning_moves", seating: Seating = Seating.SOLO, *, legs: int = 1,
-    is_deal: bool = False, stage: Stage | None = None,
+    is_deal: bool = False, stage: Stage | None = None, options: Options = DEFAULT_OPTIONS,
 ) -> SavedMatch:  # fmt: skip
     """A match of so many legs that is over, or a single deal that was chosen, or a stage of the tour; seat 0 is the
     person.
     """
-    setup = replace(MatchSetup.from_booklet(rules, seating, seats), target_score=None, legs=legs)
+    setup = replace(MatchSetup.from_booklet(rules, seating, seats, options), target_score=None, legs=legs)
     players = (HUMAN, *(bot(driver) for driver in DRIVERS[1:seats]))
     if stage is not None:
         setup, players, seats = stage.plan.setup, stage.plan.players, stage.plan.setup.seats

@@ -31,6 +31,7 @@ DIGITS = list("0123456789")
 
 def whole_deck(rules: str, seating: str, seats: int) -> list[str]:
     """Every card of that rule set in that seating (§2, and §3 *cards taken out*)."""
+    rules, _, variant = rules.partition(".")
     count = dict.fromkeys(ALL_CARDS, 0)
     count.update(km_25=10, km_50=10, km_75=10, km_100=12, km_200=4)
     count.update(stop=5, speed_limit=4, out_of_gas=3, flat_tire=3, accident=3)
@@ -46,12 +47,20 @@ def whole_deck(rules: str, seating: str, seats: int) -> list[str]:
     elif seats == 4 and seating == "solo":  # D2
         for hazard in ("stop", "out_of_gas", "flat_tire", "accident"):
             count[hazard] -= 2
+    if variant == "snow":  # §2, the variants
+        count["km_200"] = 0
+    if variant == "hairpins":
+        count["speed_limit"] = 2
+    if variant == "moonless":
+        count["speed_limit"] = count["end_of_limit"] = 0
     return [card for card in ALL_CARDS for _ in range(count[card])]
 
 
 def is_seating(rules: str, seating: str, seats: int) -> bool:
-    """Whether the rule set may be played so (§3, the two rows on seatings; D2)."""
-    if rules == "mille_miglia":
+    """Whether the rule set may be played so (§3, the two rows on seatings; D2; §2 on the variants)."""
+    if rules == "winning_moves.snow":
+        return (seating, seats) == ("solo", 4)
+    if rules.startswith("mille_miglia"):
         return seating == "solo" and seats in (2, 3, 4, 5, 6)
     if seating == "solo":
         return seats in (2, 3, 4)
@@ -70,9 +79,10 @@ def seats_of_sides(seating: str, seats: int) -> list[list[int]]:
 class Side:
     """The display of one side: piles from bottom to top."""
 
-    def __init__(self, seats: list[int], *, starts_rolling: bool):
+    def __init__(self, seats: list[int], *, starts_rolling: bool, starts_limited: bool):
         self.seats = seats
         self.starts_rolling = starts_rolling
+        self.starts_limited = starts_limited
         self.battle: list[str] = []
         self.speed: list[str] = []
         self.distance: list[str] = []
@@ -100,7 +110,9 @@ class Side:
         # §1 *limited*; with right_of_way laid it never is.
         if "right_of_way" in self.safeties:
             return False
-        return bool(self.speed) and self.speed[-1] == "speed_limit"
+        if not self.speed:
+            return self.starts_limited  # §2: the empty pile counts as a limit
+        return self.speed[-1] == "speed_limit"
 
 
 class ReferenceLeg:
@@ -115,13 +127,17 @@ class ReferenceLeg:
         dealer: int,
         deck: list[str],
     ):
-        self.rules = rules
+        self.rules, _, self.variant = rules.partition(".")
         self.options = options
         self.seating = seating
         self.seats = seats
         self.dealer = dealer
         self.sides = [
-            Side(members, starts_rolling=options.get("rolling_start", False))
+            Side(
+                members,
+                starts_rolling=options.get("rolling_start", False),
+                starts_limited=self.variant == "hairpins",
+            )
             for members in seats_of_sides(seating, seats)
         ]
         self.dealt = 8 if options.get("eight_cards", False) else 6  # §10
@@ -151,6 +167,8 @@ class ReferenceLeg:
     # --- the table of §3 ---
 
     def first_target(self) -> int:
+        if self.variant == "snow":
+            return 500
         if self.rules == "mille_miglia":
             return 1000
         if self.seating == "solo":
@@ -350,6 +368,8 @@ class ReferenceLeg:
             return "immune"
         if hazard == "speed_limit":
             if side.limited():
+                if not side.speed:
+                    self.saw("starts limited: no limit lands")
                 return "already_limited"
             if self.rules == "piatnik" and side.top() != "go":
                 return "cannot_land"  # D17
@@ -415,6 +435,8 @@ class ReferenceLeg:
                 self.lay_safety(seat, card)
             elif card in REMEDIES:
                 side = self.sides[self.side_of(seat)]
+                if card == "end_of_limit" and not side.speed:
+                    self.saw("starts limited: end_of_limit on the empty pile")
                 (side.speed if card == "end_of_limit" else side.battle).append(card)
                 self.end_turn(seat)
             else:
@@ -461,6 +483,8 @@ class ReferenceLeg:
     def lay_safety(self, seat: int, card: str) -> None:
         """A safety in one's own turn (§3, §4.3, D5, D11)."""
         side = self.sides[self.side_of(seat)]
+        if card == "right_of_way" and side.limited() and not side.speed:
+            self.saw("starts limited: right_of_way takes no card away")
         side.safeties.append(card)
         self.take_hazards_away(side, card)
         if card == "right_of_way" and side.has_hazard_on_top():

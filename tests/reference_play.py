@@ -15,8 +15,12 @@ SEATINGS = [
     *((rules, "solo", seats) for rules in ("winning_moves", "piatnik", "dujardin") for seats in (2, 3, 4)),
     *((rules, "teams", seats) for rules in ("winning_moves", "piatnik", "dujardin") for seats in (4, 6)),
     *(("mille_miglia", "solo", seats) for seats in (2, 3, 4, 5, 6)),
+    ("winning_moves.snow", "solo", 4),
+    *(("mille_miglia.hairpins", "solo", seats) for seats in (2, 3, 4, 5, 6)),
+    *(("winning_moves.moonless", "solo", seats) for seats in (2, 3, 4)),
+    *(("winning_moves.moonless", "teams", seats) for seats in (4, 6)),
 ]
-"""Rule set, seating and seats of every leg there can be (§3)."""
+"""Rule set, seating and seats of every leg there can be (§3, and §2 on the variants)."""
 
 _LATE = 2.0
 """A bias that puts a card behind all cards without one."""

@@ -7,7 +7,10 @@ from typing import Any
 
 from tests.reference import ReferenceLeg, is_seating, whole_deck
 
-RULES = ("winning_moves", "piatnik", "dujardin", "mille_miglia")
+RULES = (
+    *("winning_moves", "piatnik", "dujardin", "mille_miglia"),
+    *("winning_moves.snow", "mille_miglia.hairpins", "winning_moves.moonless"),
+)
 
 
 def reference_replay_text(text: str) -> dict[str, Any]:

@@ -187,8 +187,7 @@ def test_fifth_rule_set_has_a_road_that_ends_at_the_goal(copy: Path) -> None:
             match = Match.with_random_dealer(MatchSetup.from_booklet("hill_climb", seating, seats), Random(1))
             o = match.deal(match.shuffled_deck(Random(1))).observe(0, match.context)
             players = (HUMAN, *map(bot, ("leo", "irma", "nina")[: seats - 1]))
-            distances_km = load_rules(o.rules).distances_km(seats, seating)
-            table = TablePicture((1280, 720), tuple(side.seats for side in o.sides), 0, distances_km)
+            table = TablePicture((1280, 720), o, 0)
 
             def drawn(target, km, *hidden):
                 sides = (replace(o.sides[0], km=km), *o.sides[1:])
@@ -200,7 +199,7 @@ def test_fifth_rule_set_has_a_road_that_ends_at_the_goal(copy: Path) -> None:
                 table.render(surface)
                 return surface.subsurface(Rect(table.places.layout.strip))
 
-            for target in dict.fromkeys(distances_km):
+            for target in dict.fromkeys(load_rules(o.rules).distances_km(seats, seating)):
                 print(target, end="")
                 for km in (0, 275, target - 25, target):
                     empty = drawn(target, km, car_id(0))

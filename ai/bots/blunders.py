@@ -15,6 +15,7 @@ from ai.search.pruning import is_decline, is_needed_remedy, is_safety_discard, i
 from game.engine.cards import REMEDIES, SAFETIES, Card
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
+from game.engine.rules import load_rules
 from game.engine.tables import start_state_of, states_of
 
 _LONG_KM: Final = 100
@@ -90,4 +91,4 @@ def _is_dead(o: Observation, card: Card, states: Sequence[int]) -> bool:
 
 
 def _states(o: Observation) -> list[int]:
-    return states_of(o.sides, start_state_of(o.options))
+    return states_of(o.sides, start_state_of(load_rules(o.rules), o.options))

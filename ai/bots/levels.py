@@ -55,9 +55,9 @@ LEVEL_DATA: Final[Mapping[str, Level]] = MappingProxyType(
 class PlayStyle:
     """The moves that a driver likes, as points added to a move's value.
 
-    ``attack`` is for laying a hazard, ``attack_leader`` in addition for laying it on the leader of the leg; ``hold`` is
-    for each safety kept in hand, ``remedy`` for each remedy kept in hand that may be needed, ``drive`` for each 25 km
-    laid.
+    ``attack`` is for laying a hazard, and is lost by throwing one away; ``attack_leader`` is in addition for laying it
+    on the leader of the leg. ``hold`` is for each safety kept in hand while a coup fourré is possible, ``remedy`` for
+    each remedy kept in hand that may be needed, ``drive`` for each 25 km laid.
     """
 
     attack: float = 0.0
@@ -70,15 +70,15 @@ class PlayStyle:
 STYLES: Final[Mapping[str, PlayStyle]] = MappingProxyType(
     {
         "plain": PlayStyle(),
-        "bruno": PlayStyle(hold=12.0),
-        "carla": PlayStyle(attack=4.0, attack_leader=8.0),
-        "hugo": PlayStyle(remedy=6.0),
+        "bruno": PlayStyle(hold=100.0),
+        "carla": PlayStyle(attack=20.0, attack_leader=25.0),
+        "hugo": PlayStyle(remedy=20.0),
         "irma": PlayStyle(),
-        "leo": PlayStyle(drive=2.0, attack=-4.0),
-        "nina": PlayStyle(attack=2.0),
+        "leo": PlayStyle(drive=3.0, attack=-20.0),
+        "nina": PlayStyle(),
     }
 )
-"""The drivers' styles by driver id, and ``plain`` for none.
+"""The drivers' styles by driver id, and ``plain`` for none; measured by ``tests/driving_styles.py`` (docs/lab/089).
 
 Nina is fair by her targeting, not by her style; Irma has no special style.
 """

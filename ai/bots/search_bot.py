@@ -95,12 +95,13 @@ class SearchBot:
                 points += style.attack_leader
             to_go = information.observation.target - progress[move.side] * KM_UNIT
             points -= self._level.early_attack_penalty * to_go / information.observation.target
+        elif move.card is not None and move.card.family is Family.HAZARD:
+            points -= style.attack
         elif move.card is not None and move.card.km and move.kind is MoveKind.LAY:
             points += style.drive * move.card.km / KM_UNIT
-        if self._level.safety_bonus:
-            points += self._level.safety_bonus * _coups_hoped_for(information, after.hand)
-        if style.hold:
-            points += style.hold * sum(after.hand[s.index] for s in SAFETIES)
+        hold = self._level.safety_bonus + style.hold
+        if hold:
+            points += hold * _coups_hoped_for(information, after.hand)
         if style.remedy:
             points += style.remedy * _needed_remedies(after.hand, after.states[information.side])
         return points

@@ -303,7 +303,7 @@ class _Assessment(PriorityList):
     def _banked(self, number: int) -> int:
         side = self.o.sides[number]
         state, side_progress = (
-            state_of(side.battle, side.speed, side.safeties, start_state_of(self.o.options)),
+            state_of(side.battle, side.speed, side.safeties, start_state_of(self.rules, self.o.options)),
             progress_of_cards(side.distance, side.coups_fourres),
         )
         return points_so_far(state, side_progress, self.rules.points)

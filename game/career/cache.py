@@ -25,7 +25,7 @@ from game.files.writer import check_replaceable, create_private
 from game.match.library import KeptFile
 
 FILE_NAME = "career.sqlite"
-VERSION = 2
+VERSION = 3
 """The version of the table; a cache of any other version is made anew."""
 BUSY_S = 10.0
 """How many seconds to wait while another program uses the file."""

@@ -35,9 +35,9 @@ class MatchSummary:
 
     ``totals`` are by side, after the finished legs; ``km`` the distances in the running leg, and at the end of a match
     of one leg; empty after a leg of a longer match. ``side`` is the person's. ``delegated`` counts the legs in which a
-    bot played for a person. One of ``target_score`` and ``legs`` is None. ``day`` is the date of a deal of the day,
-    ``stage`` the id of a tour stage, ``deal`` the code of the numbered deal in a match of one leg. ``begun_offset_s``
-    and ``saved_offset_s`` are UTC offsets of local time, None if unknown.
+    bot played for a person, ``house_rules`` names those that are on. One of ``target_score`` and ``legs`` is None.
+    ``day`` is the date of a deal of the day, ``stage`` the id of a tour stage, ``deal`` the code of the numbered deal
+    in a match of one leg. ``begun_offset_s`` and ``saved_offset_s`` are UTC offsets of local time, None if unknown.
     """
 
     id: limits.MatchId
@@ -63,6 +63,7 @@ class MatchSummary:
     stage: limits.StageId | None = None
     day: date | None = None
     deal: limits.EnumWord | None = None
+    house_rules: tuple[limits.EnumWord, ...] = ()
     begun_offset_s: limits.UtcOffset | None = None
     saved_offset_s: limits.UtcOffset | None = None
 
@@ -249,6 +250,7 @@ def summary_of(saved: SavedMatch, km: tuple[int, ...] | None = None) -> MatchSum
         stage=saved.stage,
         day=saved.day,
         deal=_deal_code(saved),
+        house_rules=setup.options.house_rules,
         begun_offset_s=saved.begun_offset_s,
         saved_offset_s=saved.saved_offset_s,
     )

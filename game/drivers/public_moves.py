@@ -99,9 +99,10 @@ def public_moves(o: Observation) -> tuple[PublicMove, ...]:
     """
     moves = settled_moves(o)
     side_of = [o.side_of(seat) for seat in range(o.seats)]
-    start = start_state_of(o.options)
+    rules = load_rules(o.rules)
+    start = start_state_of(rules, o.options)
     table = TablePiles([Display(start_state=start) for _ in o.sides], [])
-    target, longest = load_rules(o.rules).distances_km(o.seats, o.seating)
+    target, longest = rules.distances_km(o.seats, o.seating)
     now = tuple(_standing(display) for display in table.displays)
     played = []
     for number, made in enumerate(moves, 1):

@@ -11,10 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from game.engine.cards import Card, Family, Pile
+from game.engine.cards import Card, Pile
 from game.engine.moves import Move, MoveKind
 from game.engine.rules import Score
-from game.engine.tables import hazards_cleared
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,13 +174,3 @@ def event_of(made: Move, own_side: int, *, hazard: Card | None = None, target: i
     if made.side is not None:
         return Attacked(seat, made.side, card, card.pile)
     return Laid(seat, own_side, card, card.pile)
-
-
-def cleared_events(side: int, card: Card, state: int) -> list[Event]:
-    """Return a ``Cleared`` event for each hazard that a safety removes when laid, the battle pile's hazard first.
-
-    ``state`` is the traffic state of the display before the card is laid (tables.py). No other card clears anything.
-    """
-    if card.family is not Family.SAFETY:
-        return []
-    return [Cleared(side, hazard, hazard.pile) for hazard in hazards_cleared(state, card)]

@@ -10,6 +10,7 @@ from game.engine.cards import Card
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Observation, Phase
 from game.engine.piles import Display, TablePiles
+from game.engine.rules import load_rules
 from game.engine.tables import start_state_of
 
 
@@ -56,7 +57,7 @@ def after_event(o: Observation, event: events.Event) -> Observation:
 
 def _with_card_moved(o: Observation, event: events.Event) -> Observation:
     """Return the observation with the event's card moved from the hand to its pile and the event's move appended."""
-    start = start_state_of(o.options)
+    start = start_state_of(load_rules(o.rules), o.options)
     layout = TablePiles([Display.of(view, start) for view in o.sides], list(o.discard_pile))
     layout.apply_event(event)
     sides = tuple(display.view(view.seats) for display, view in zip(layout.displays, o.sides, strict=True))

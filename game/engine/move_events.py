@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.cards import Card
+from game.engine.cards import SAFETIES, Card
 from game.engine.events import (
     CoupFourreAsked,
     Dealt,
@@ -11,11 +11,11 @@ from game.engine.events import (
     ExtensionAsked,
     LegEnded,
     TurnBegan,
-    cleared_events,
     event_of,
 )
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Phase
+from game.engine.piles import cleared_events
 from game.engine.position import Position
 
 
@@ -38,8 +38,8 @@ def move_events(before: Position, made: Move, after: Position) -> list[Event]:
     """
     side, attack = before.compiled_rules.side_of[made.seat], before.pending_attack
     events = [event_of(made, side, hazard=attack and attack.card, target=after.target)]
-    if made.card is not None and made.kind is not MoveKind.DISCARD:
-        events += cleared_events(side, made.card, before.state(side))
+    if made.card in SAFETIES and made.kind is not MoveKind.DISCARD:
+        events += cleared_events(side, made.card, before.piles().displays[side])
     drawn = list(after.deck[len(after.deck) - before.draw_pile : len(after.deck) - after.draw_pile])
     if after.phase is Phase.OVER:
         assert after.scores is not None

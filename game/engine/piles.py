@@ -9,7 +9,7 @@ from game.engine import events
 from game.engine.cards import Card, Family, Pile
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import SideView
-from game.engine.tables import LIMITED, is_rolling, state_of
+from game.engine.tables import LIMITED, hazards_cleared, is_rolling, state_of
 
 
 @dataclass(slots=True)
@@ -56,6 +56,15 @@ class Display:
         )
 
 
+def cleared_events(side: int, safety: Card, display: Display) -> list[events.Event]:
+    """Return a ``Cleared`` event for each hazard card that a safety removes when laid, the battle pile's first.
+
+    ``display`` is that of the side before the safety is laid. A limit that an empty pile counts as is no card.
+    """
+    removed = hazards_cleared(display.state, safety)
+    return [events.Cleared(side, hazard, hazard.pile) for hazard in removed if display.pile(hazard.pile)]
+
+
 @dataclass(slots=True)
 class TablePiles:
     """Every side's display and the discard pile."""
@@ -82,7 +91,7 @@ class TablePiles:
         if card is None:
             return
         is_safety = card.family is Family.SAFETY and made.kind is not MoveKind.DISCARD
-        cleared = events.cleared_events(side, card, self.displays[side].state) if is_safety else []
+        cleared = cleared_events(side, card, self.displays[side]) if is_safety else []
         for event in (events.event_of(made, side), *cleared):
             self.apply_event(event)
 

@@ -25,7 +25,7 @@ from game.engine.moves import MAX_SEATS
 _SHIPPED: Final = ("winning_moves", "piatnik", "dujardin", "mille_miglia")
 """Rule sets that are listed even if their file is missing: then a damaged installation is reported as such."""
 
-VARIANTS: Final = ("winning_moves.snow",)
+VARIANTS: Final = ("winning_moves.snow", "mille_miglia.hairpins", "winning_moves.moonless")
 """Rule sets that only stages of the tour use.
 
 The file of each states only the differences from the rule set named before the dot, and it uses that one's texts.
@@ -186,6 +186,7 @@ class Rules:
     extension_on_empty_pile: bool
     hazard_needs_rolling: bool
     limit_lands_on: frozenset[BattleTop]
+    starts_limited: bool
     safety_plays_on: bool
     won_turn_draws: int
     won_turn_safety_plays_on: bool
@@ -346,6 +347,7 @@ class _RulesParser:
             extension_on_empty_pile=self._flag("course", "extension_on_empty_pile"),
             hazard_needs_rolling=self._flag("course", "hazard_needs_rolling"),
             limit_lands_on=self._tops("limit_lands_on"),
+            starts_limited=self._flag("course", "starts_limited"),
             safety_plays_on=self._flag("course", "safety_plays_on"),
             won_turn_draws=self._number("course", "won_turn_draws", 1),
             won_turn_safety_plays_on=self._flag("course", "won_turn_safety_plays_on"),

@@ -5,8 +5,8 @@ The seatings that can be chosen are part of the rule sets.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from game.engine.rules import Rules, Seating, load_rules
@@ -35,12 +35,22 @@ class Options:
         return cls(**{name: values.get(name, False) for name in OPTION_NAMES})
 
     def hand_size(self, rules: Rules) -> int:
-        """Return how many cards are dealt to each seat; a hand has one more after a draw."""
+        """Return how many cards are dealt to each seat."""
         return _EIGHT if self.eight_cards else rules.hand_size
 
+    def full_hand(self, rules: Rules) -> int:
+        """Return how many cards a hand has after a draw, the most that it can have (rules.md D5)."""
+        return self.hand_size(rules) + 1
+
     @property
-    def has_house_rules(self) -> bool:
-        return self.rolling_start or self.eight_cards
+    def house_rules(self) -> tuple[str, ...]:
+        """The names of the house rules that are on."""
+        return tuple(name for name in HOUSE_RULES if getattr(self, name))
+
+    def with_house_rules(self, names: Iterable[str]) -> Options:
+        """Return the options with these house rules on, and no others."""
+        wanted = frozenset(names)
+        return replace(self, **{name: name in wanted for name in HOUSE_RULES})
 
 
 OPTION_NAMES: Final = tuple(field.name for field in fields(Options))

@@ -164,14 +164,18 @@ def state_of(battle: Sequence[Card], speed: Sequence[Card], safeties: Sequence[C
 
     ``start_state`` is the state of a display without cards (``CompiledRules``).
     """
-    code = _battle_code(battle, start_state >> 5)
-    limited = LIMITED if speed and speed[-1] is _LIMIT else 0
-    return code << 5 | limited | sum(1 << SAFETIES.index(s) for s in safeties)
+    code, laid = _battle_code(battle, start_state >> 5), sum(1 << SAFETIES.index(s) for s in safeties)
+    if speed:
+        return code << 5 | laid | (LIMITED if speed[-1] is _LIMIT else 0)
+    return code << 5 | laid | (0 if laid & RIGHT_OF_WAY else start_state & LIMITED)
 
 
-def start_state_of(options: Options) -> int:
-    """Return the state of a display without cards: with a rolling start the empty battle pile counts as a Go."""
-    return GO << 5 if options.rolling_start else 0
+def start_state_of(rules: Rules, options: Options) -> int:
+    """Return the state of a display without cards.
+
+    With a rolling start the empty battle pile counts as a Go, and in some rule sets the empty speed pile as a limit.
+    """
+    return (GO << 5 if options.rolling_start else 0) | (LIMITED if rules.starts_limited else 0)
 
 
 def states_of(sides: Sequence[SideView], start_state: int) -> list[int]:
@@ -193,7 +197,7 @@ def is_immune(state: int, hazard: Card) -> bool:
 def hazards_cleared(state: int, safety: Card) -> tuple[Card, ...]:
     """Return the hazards that the safety would remove from a display in that state (rules.md §4.3).
 
-    The battle pile's hazard comes first.
+    The battle pile's hazard comes first. A limit may be that of an empty pile (``start_state_of``), without a card.
     """
     top = (state >> 5) - 5
     on_battle = _BATTLE_HAZARDS[top // 5] if top >= 0 else None
@@ -250,9 +254,9 @@ def compiled_rules_for(rules: Rules, seating: Seating, seats: int, options: Opti
         safety_plays_on=rules.safety_plays_on,
         won_turn_safety_plays_on=rules.won_turn_safety_plays_on,
         won_turn_draws=rules.won_turn_draws,
-        start_state=start_state_of(options),
+        start_state=start_state_of(rules, options),
         hand_size=options.hand_size(rules),
-        full_hand=options.hand_size(rules) + 1,
+        full_hand=options.full_hand(rules),
         when_pile_empty=rules.when_pile_empty,
         when_pile_empty_extended=rules.when_pile_empty_extended,
     )

@@ -283,8 +283,8 @@ class MatchHead(Struct, frozen=True, rename={"is_imported": "imported", "is_over
 
     @property
     def is_race(self) -> bool:
-        """Whether this is one person's race or match, not a stage or a deal."""
-        return self.kind in (MatchKind.MATCH, MatchKind.PRACTICE) and not self.is_shared
+        """Whether this is one person's race or match, not a stage or the deal of a day."""
+        return self.kind is not MatchKind.STAGE and self.day is None and not self.is_shared
 
 
 def match_head(data: bytes, id: str = "") -> MatchHead:

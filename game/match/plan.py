@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from game.engine.rules import RULE_SETS, Rules, Seating, SeatingOption, load_rules, side_of, sides_of
-from game.engine.setup import MatchSetup, Options
+from game.engine.setup import HOUSE_RULES, MatchSetup, Options
 from game.match.deals import Deal
 from game.people.players import (
     DEFAULT_LEVELS,
@@ -66,6 +66,11 @@ class Plan:
         """Whether the rule set has the bonus for a leg without 100s and 200s."""
         return load_rules(self.setup.rules).offers_no_100_bonus
 
+    @property
+    def house_rules(self) -> tuple[str, ...]:
+        """The names of the house rules that are on."""
+        return self.setup.options.house_rules
+
     def with_rules(self, rules_id: str) -> Plan:
         """Return the plan with another rule set: its default match length and the nearest seating it offers."""
         option = _nearest(load_rules(rules_id), self.setup.seats, self.setup.seating)
@@ -104,6 +109,10 @@ class Plan:
     def with_options(self, options: Options) -> Plan:
         """Return the plan with these options."""
         return replace(self, setup=replace(self.setup, options=options))
+
+    def with_house_rules(self, names: Iterable[str]) -> Plan:
+        """Return the plan with these house rules on, and no others."""
+        return self.with_options(self.setup.options.with_house_rules(names))
 
     def with_deal(self, deal: Deal) -> Plan:
         """Return the plan as a match of that deal: players keep their seats, and unused drivers fill new ones."""
@@ -209,6 +218,11 @@ DEFAULT_RULES_BY_LANGUAGE: dict[str, str] = {"fr": "dujardin", "hu": "piatnik"}
 def first_match(language: str) -> Plan:
     """Return the plan of a match that a player of that language is offered first."""
     return DEFAULT_PLAN.with_rules(DEFAULT_RULES_BY_LANGUAGE.get(language, DEFAULT_SETUP.rules))
+
+
+def default_house_rules(setup: MatchSetup) -> tuple[str, ...]:
+    """Return the house rules of a table until the player chooses others: all of them where four race one leg alone."""
+    return HOUSE_RULES if (setup.seats, setup.seating, setup.legs) == (4, Seating.SOLO, 1) else ()
 
 
 def seatings(rules_id: str) -> tuple[SeatingOption, ...]:

@@ -17,7 +17,7 @@ from pygame import Rect, Surface
 from game.people.profiles import Livery
 from game.ui.drawing import art, livery, svg
 from game.ui.drawing.looks import LOOKS
-from game.ui.drawing.theme import THEME
+from game.ui.drawing.theme import THEME, on_change
 from game.ui.scene import is_tall
 
 _NAME = "background"
@@ -216,6 +216,9 @@ def _scenery_svg(size: tuple[int, int], scenery: str, road: float) -> str:
         parts += [svg.rect((0, top, w, h - top + 1), 0, THEME.road), svg.rect((0, top, w, line), 0, THEME.paper)]
         parts += [svg.rect((w * x / 100, (top + h) / 2, 0.1 * w, line), 2, THEME.paper) for x in range(6, 100, 20)]
     return "".join(parts)
+
+
+on_change(_scenery_svg.cache_clear)
 
 
 def stone_box(size: tuple[int, int]) -> Rect:

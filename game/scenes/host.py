@@ -242,10 +242,17 @@ class Host(SceneStack):
                 self._relabel()
             self.files.save_settings(settings)
 
+    def apply_scene_looks(self) -> None:
+        self._use_looks()
+
     def _use_looks(self) -> bool:
-        """Apply the theme, text size, card back, scenery and car colors of the settings; return whether any changed."""
+        """Apply the theme, text size, card back, scenery and car colors of the settings; return whether any changed.
+
+        The topmost scene with a region has that region's scenery instead.
+        """
         wanted = self.settings.person
-        chosen = Looks(wanted.back.value, wanted.scenery.value, wanted.cars_alike)
+        region = next((scene.region for scene in self.scenes if scene.region is not None), None)
+        chosen = Looks(wanted.back.value, wanted.scenery.value, wanted.cars_alike, region)
         return any(
             [
                 theme.switch_theme(wanted.theme),

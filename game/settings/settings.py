@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from msgspec import Meta
 
 from game.engine.rules import RULE_SETS
+from game.engine.setup import HOUSE_RULES, MatchSetup
 from game.files import limits
 from game.files.forms import FormatError
-from game.match.plan import DEFAULT_PLAN, DEFAULT_SETUP, MATCH_TARGET, Plan, first_match
+from game.match.plan import DEFAULT_PLAN, DEFAULT_SETUP, MATCH_TARGET, Plan, default_house_rules, first_match
 from game.people.players import HUMAN, Aggression, with_person_seated
 from game.people.profiles import FIRST_PROFILE, CardBack, Livery, Profile, ProfileId, Scenery
 from game.settings.bindings import DELIVERED_BUTTONS, DELIVERED_KEYS, Bindings
@@ -26,9 +27,12 @@ TEXT_SIZES = (75, 100, 115, 130, 150, 200)
 if TYPE_CHECKING:
     TextSize = int
     RulesId = str
+    HouseRule = str
 else:
     TextSize = Literal[TEXT_SIZES]
     RulesId = Literal[RULE_SETS]
+    HouseRule = Literal[HOUSE_RULES]
+HouseRules = Annotated[tuple[HouseRule, ...], Meta(max_length=len(HOUSE_RULES))]
 TEXT_SIZE = 100
 FASTEST_SPEECH = 10
 """The highest speech speed; 0 is the slowest."""
@@ -132,9 +136,9 @@ class Machine:
     """The settings that all persons on this machine share; the file has the same names and order.
 
     ``window_size`` (pixels) None is the default size. ``playing`` is the id of the current person. ``plan`` is the last
-    match played alone, None before the first, in its longer length; with ``one_leg`` a single leg of it is offered.
-    ``shared`` is the last match of several persons, and ``guests`` are those in such matches who have no profile, the
-    one seated last first.
+    match played alone, None before the first, in its longer length; with ``one_leg`` a single leg of it is offered,
+    with the house rules ``race_rules``, None until the player has chosen some for a race. ``shared`` is the last match
+    of several persons, and ``guests`` are those in such matches who have no profile, the one seated last first.
     """
 
     fullscreen: bool = _setting("Full screen", False)
@@ -146,6 +150,7 @@ class Machine:
     playing: ProfileId = _setting("Who plays", FIRST_PROFILE.id)
     plan: Plan | None = _setting("Last match", None)
     one_leg: bool = _setting("Length of the race", True)
+    race_rules: HouseRules | None = _setting("House rules of the race", None)
     shared: Plan | None = _setting("Last match at one screen", None)
     guests: Guests = _setting("Guests", ())
 
@@ -265,6 +270,13 @@ class Settings:
         )  # fmt: skip
         return self.with_person(replace(known or new, id=profile.id, name=profile.name, livery=profile.livery))
 
+    def with_licence(self, guest: Profile) -> Settings:
+        """Return the settings with that guest as one of the persons; the current person stays the same.
+
+        Raises ``TooManyProfilesError`` if there is no room for another one.
+        """
+        return self.with_profile(guest).with_current_profile(self.person.id)
+
     def with_current_profile(self, id: str) -> Settings:
         """Return the settings with that profile as the current one."""
         return self.with_values(playing=id)
@@ -285,8 +297,26 @@ class Settings:
 
     def last_match_plan(self, language: str) -> Plan:
         """Return the race or match to offer, in the length chosen last; the rule pages show its rules."""
-        plan = self.match_plan(language)
-        return plan.with_legs(1) if self.machine.one_leg else plan
+        return self.race_plan(language) if self.machine.one_leg else self.match_plan(language)
+
+    def race_plan(self, language: str) -> Plan:
+        """Return the race of one leg to offer: at the table of the last match, with the house rules of a race."""
+        return self.with_usual_house_rules(self.match_plan(language).with_legs(1))
+
+    def usual_house_rules(self, setup: MatchSetup) -> tuple[str, ...]:
+        """Return the house rules with which such a table is offered: those chosen last for that length, if any."""
+        if setup.legs == 1:
+            return default_house_rules(setup) if self.machine.race_rules is None else self.machine.race_rules
+        return self.machine.plan.house_rules if self.machine.plan else default_house_rules(setup)
+
+    def with_usual_house_rules(self, plan: Plan) -> Plan:
+        """Return the plan with the house rules with which its table is offered."""
+        return plan.with_house_rules(self.usual_house_rules(plan.setup))
+
+    def adapt_house_rules(self, before: Plan, after: Plan) -> Plan:
+        """Return a changed plan with the house rules usual at its table, if ``before`` had those usual at its own."""
+        is_usual = before.house_rules == self.usual_house_rules(before.setup)
+        return self.with_usual_house_rules(after) if is_usual else after
 
     @property
     def is_easy_start(self) -> bool:
@@ -313,7 +343,7 @@ class Settings:
         By default it is a match of the current person and one more, without bots.
         """
         default = self.last_match_plan(language).with_persons((replace(HUMAN, profile=self.profile), HUMAN))
-        plan = self.machine.shared or default
+        plan = self.machine.shared or self.with_usual_house_rules(default)
         known = {profile.id: profile for profile in (*self.machine.guests, *self.profiles)}
         players = (replace(player, profile=player.profile and known.get(player.profile.id)) for player in plan.players)
         return replace(plan, players=tuple(players))
@@ -321,8 +351,8 @@ class Settings:
     def with_last_match_plan(self, plan: Plan) -> Settings:
         """Return the settings after that plan was started.
 
-        A single leg leaves the longer length as it was. A match of several persons is remembered apart, with its
-        guests.
+        A single leg leaves the longer length and its house rules as they were; its own are remembered if they are not
+        the usual ones. A match of several persons is remembered apart, with its guests.
         """
         if plan.other_persons:
             known = {profile.id for profile in self.profiles}
@@ -330,8 +360,14 @@ class Settings:
             guests = {guest.id: guest for guest in (*seated, *self.machine.guests) if guest.name}
             return self.with_values(shared=plan, guests=tuple(guests.values())[: limits.MAX_GUESTS])
         plan = replace(plan, players=with_person_seated(plan.players, None))
-        longer = plan.with_length_of(self.machine.plan) if plan.is_one_leg and self.machine.plan else plan
-        return self.with_values(plan=longer, one_leg=plan.is_one_leg)
+        if not plan.is_one_leg:
+            return self.with_values(plan=plan, one_leg=False)
+        is_usual = plan.house_rules == self.usual_house_rules(plan.setup)
+        longer = plan.with_length_of(self.machine.plan or DEFAULT_PLAN)
+        return self.with_values(
+            plan=self.with_usual_house_rules(longer), one_leg=True,
+            race_rules=self.machine.race_rules if is_usual else plan.house_rules,
+        )  # fmt: skip
 
 
 _OF_MACHINE = frozenset(setting.name for setting in fields(Machine))

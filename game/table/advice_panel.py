@@ -22,6 +22,8 @@ from game.words.coach import move_noun
 from game.words.names import Names
 
 _BELOW_TABS_PX = 10  # so that a finger hits tabs and the control below them
+BESIDE = 1.5
+"""If a panel is more than this many times as wide as it is high, its parts are beside each other."""
 LEAST_GROWN = 1.5
 """If the texts of a panel do not fit, they are made smaller down to this factor of the default size."""
 _SMALL_CARD = 44

@@ -6,14 +6,12 @@ and either the side needs it now, or all others of its kind lie open while the h
 
 from __future__ import annotations
 
-from collections import Counter
 from enum import StrEnum
 
 from game.engine.cards import HAZARDS, REMEDY_FOR, SAFETY_AGAINST, Card, Family, card
+from game.engine.endgame import helping_cards, unseen_cards
 from game.engine.observation import Observation
-from game.engine.rules import load_rules
 from game.i18n import _, _r
-from game.words.captions import needed_card
 from game.words.score import item_points
 from game.words.vocabulary import card_name
 
@@ -45,7 +43,7 @@ def _is_needed(observation: Observation, remedy: Card) -> bool:
     own = observation.sides[observation.side]
     if remedy is card("end_of_limit"):
         return own.limited
-    return not own.rolling and needed_card(own) is remedy
+    return not own.rolling and helping_cards(own)[0] is remedy
 
 
 def _is_last(observation: Observation, remedy: Card) -> bool:
@@ -53,14 +51,11 @@ def _is_last(observation: Observation, remedy: Card) -> bool:
 
     The hazard of ``go`` is any that stops a car.
     """
-    seen = Counter((*observation.discard_pile, *observation.hand))
-    for side in observation.sides:
-        seen.update((*side.battle, *side.speed))
-    deck = Counter(load_rules(observation.rules).deck(observation.seats, observation.seating))
-    may_come = [hazard for hazard in HAZARDS if seen[hazard] < deck[hazard]]
+    unseen = unseen_cards(observation)
+    may_come = [hazard for hazard in HAZARDS if unseen[hazard]]
     if remedy is not card("go"):
-        return seen[remedy] >= deck[remedy] and _HAZARD_OF[remedy] in may_come
-    return seen[remedy] >= deck[remedy] and any(hazard is not card("speed_limit") for hazard in may_come)
+        return not unseen[remedy] and _HAZARD_OF[remedy] in may_come
+    return not unseen[remedy] and any(hazard is not card("speed_limit") for hazard in may_come)
 
 
 def discard_loss_text(observation: Observation, held: Card) -> str:

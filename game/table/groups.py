@@ -10,6 +10,7 @@ from game.i18n.punctuation import join_with_commas
 from game.settings.bindings import Action, KeyContext
 from game.table.geometry.places import Places
 from game.table.goals import GOALS
+from game.table.top_bar import CHIP
 from game.table.turn_plate import TAKING_OVER
 from game.table.view import DISCARD, DRAW, TableView, pile_id
 from game.ui.accessibility_tree import Node, accessible_text, grouped, node_rect
@@ -76,7 +77,7 @@ def _groups(places: Places, view: TableView) -> list[Node]:
 
 def _group_of(id: str, places: Places, view: TableView, buttons: Collection[str]) -> str:
     kind, __, number = id.partition("/")
-    if kind in {"leg", "points", *buttons} or (kind == GOALS and places.layout.goals is None):
+    if kind in {"leg", CHIP, "points", *buttons} or (kind == GOALS and places.layout.goals is None):
         return _BAR
     if kind == "face":
         return pile_id("display", view.observation.side_of(int(number)))

@@ -15,7 +15,7 @@ from game.table.painting.header import portraits_box
 from game.table.turn_plate import turn_places
 from game.table.view import TableView, car_id, header_id
 from game.ui.accessibility_tree import Node, accessible_text, node_rect
-from game.words.captions import battle_pile_tooltip, distance_pile_tooltip, speed_pile_tooltip
+from game.words.captions import battle_pile_tooltip, distance_pile_tooltip, speed_pile_tooltip, way_out
 from game.words.names import driver_name
 from game.words.vocabulary import card_name
 
@@ -23,12 +23,19 @@ from game.words.vocabulary import card_name
 def side_state(view: TableView, index: int) -> str:
     """Return sentences about a side's state: whether it drives, its speed limit and its safeties."""
     o, side = view.observation, view.observation.sides[index]
-    said = [battle_pile_tooltip(side, o.rules)]
+    said = [battle_state(view, index)]
     if side.limited:
         said.append(speed_pile_tooltip(side, o.rules))
     if side.safeties:
         said.append(_("Protected by: {cards}.", cards=cards_listed(side.safeties, o.rules)))
     return " ".join(said)
+
+
+def battle_state(view: TableView, index: int) -> str:
+    """Return sentences about a side's battle pile; for the viewer's own, also what would get it rolling."""
+    o, side = view.observation, view.observation.sides[index]
+    is_own = o.seat == view.viewer and o.seat in side.seats
+    return " ".join(filter(None, (battle_pile_tooltip(side, o.rules), way_out(o) if is_own else "")))
 
 
 def cards_listed(cards: tuple[Card, ...], rules_id: str) -> str:

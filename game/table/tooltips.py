@@ -20,9 +20,9 @@ from game.table.geometry.places import CARD_RATIO, Places
 from game.table.goals import GOALS, goals_description
 from game.table.painting import hand
 from game.table.painting.picture import pile_name
-from game.table.standing import car_box, cards_listed, header_box, side_state
+from game.table.standing import battle_state, car_box, cards_listed, header_box, side_state
 from game.table.targets import WhyNot, why_unplayable
-from game.table.top_bar import button_about, goals_place, no_hints_text
+from game.table.top_bar import CHIP, button_about, chip_place, goals_place, no_hints_text
 from game.table.turn_plate import FINISH, TAKING_OVER
 from game.table.view import DISCARD, DRAW, TableView, car_id, card_id, header_id, pile_id
 from game.ui.accessibility_tree import Node
@@ -38,7 +38,6 @@ from game.ui.tooltip import (
 )
 from game.ui.widgets.widget import FocusGroup
 from game.words.captions import (
-    battle_pile_tooltip,
     card_tooltip,
     distance_pile_tooltip,
     safety_tooltip,
@@ -47,6 +46,9 @@ from game.words.captions import (
 from game.words.keys import key_line
 from game.words.names import driver_style
 from game.words.vocabulary import card_name
+
+PRESSED = frozenset({GOALS, CHIP})
+"""The ids of what shows its tooltip at once when it is pressed."""
 
 
 def tooltip_spots(places: Places, view: TableView) -> Iterator[tuple[str, FloatRect]]:
@@ -59,9 +61,9 @@ def tooltip_spots(places: Places, view: TableView) -> Iterator[tuple[str, FloatR
             yield pile_id(safety.id, side), places.safety(side, safety)
     for pile in places.pile_ids:
         yield pile, places.place(pile)
-    goals = goals_place(places, view)
-    if goals is not None:
-        yield GOALS, goals
+    for spot, place in ((GOALS, goals_place(places, view)), (CHIP, chip_place(places, view))):
+        if place is not None:
+            yield spot, place
     for side in range(len(places.sides)):
         yield header_id(side), header_box(places, side)
         yield car_id(side), car_box(places, view, side)
@@ -93,6 +95,8 @@ def tooltip_of(view: TableView, spot: str, why_not: WhyNot) -> Tooltip:
     o, (name, __, index) = view.observation, spot.partition("/")
     if spot == GOALS:
         return Tooltip(_("Three stars"), with_full_stop(goals_description(view.goals)))
+    if spot == CHIP and view.chip is not None:
+        return Tooltip(view.chip.words, view.chip.about)
     if spot == DRAW:
         return Tooltip(pile_name(view, spot), _about_draw_pile(view))
     if spot == DISCARD:
@@ -103,7 +107,7 @@ def tooltip_of(view: TableView, spot: str, why_not: WhyNot) -> Tooltip:
     side = o.sides[int(index)]
     match name:
         case Pile.BATTLE:
-            return Tooltip(pile_name(view, spot), battle_pile_tooltip(side, o.rules))
+            return Tooltip(pile_name(view, spot), battle_state(view, int(index)))
         case Pile.SPEED:
             return Tooltip(pile_name(view, spot), speed_pile_tooltip(side, o.rules))
         case Pile.DISTANCE | "car":
@@ -120,7 +124,7 @@ def tooltip_of(view: TableView, spot: str, why_not: WhyNot) -> Tooltip:
 def _card_tip(view: TableView, index: int, why_not: WhyNot) -> Tooltip:
     held, o = view.observation.hand[index], view.observation
     why = "" if view.is_playable(index) else why_unplayable(o, view.names, why_not, held)
-    return Tooltip(card_name(held, o.rules), card_tooltip(held, o.rules), why)
+    return Tooltip(card_name(held, o.rules), card_tooltip(held, o.rules, rolling_start=o.options.rolling_start), why)
 
 
 def _about_draw_pile(view: TableView) -> str:
@@ -191,13 +195,12 @@ class Tooltips:
         return self._timing.shown_id != was_shown
 
     def press(self, pos: tuple[int, int], places: Places, view: TableView) -> bool:
-        """Handle a mouse press at ``pos``: show the tooltip of the goals at once, or hide any other tooltip.
+        """Handle a mouse press at ``pos``: show a tooltip in ``PRESSED`` at once, or hide any other tooltip.
 
         Return whether the picture changes.
         """
-        if self._controls.widget_at(pos) is None and spot_at(places, view, pos) == GOALS:
-            return self.show(GOALS)
-        return self.hide_until_moved()
+        spot = spot_at(places, view, pos) if self._controls.widget_at(pos) is None else None
+        return self.show(spot) if spot in PRESSED else self.hide_until_moved()
 
     def show(self, spot: str) -> bool:
         """Show the tooltip of the thing with that id at once; always return True, because the picture changes."""

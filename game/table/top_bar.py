@@ -5,7 +5,7 @@ To add a button, add one ``BarButton`` and its action.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from types import MappingProxyType
@@ -13,20 +13,21 @@ from types import MappingProxyType
 from pygame import Rect, Surface
 
 from game.i18n import _, _r, number
-from game.i18n.punctuation import label_with_text
+from game.i18n.punctuation import join_with_dots, label_with_text
 from game.people.profiles import Livery
 from game.settings.bindings import Action
 from game.table.geometry.box import FloatRect as Place
 from game.table.geometry.layout import TableLayout
 from game.table.geometry.places import Places
 from game.table.goals import GOALS, bar_stars
-from game.table.view import GoalView, TableView
+from game.table.view import BarChip, GoalView, TableView
 from game.ui import layout as ui
 from game.ui.accessibility_tree import Node
 from game.ui.drawing import livery, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets import Button, ButtonStyle, IconButton
 from game.ui.widgets.widget import HIT_PX
+from game.words.house_rules import house_rules_about, house_rules_line
 from game.words.keys import key_line
 
 
@@ -44,8 +45,8 @@ class SideTotal:
 class BarView:
     """The data that the top bar shows; ``totals`` are in the order of the road's lanes.
 
-    ``leg`` is the number of the leg, ``target`` its distance in km; ``title``, if any, replaces both. ``goals`` are
-    those of a tour stage if the bar shows them, as stars.
+    ``leg`` is the number of the leg, ``target`` its distance in km; ``title``, if any, replaces both. ``chip`` is a
+    label behind them. ``goals`` are those of a tour stage if the bar shows them, as stars.
     """
 
     leg: int
@@ -55,6 +56,7 @@ class BarView:
     has_take_backs: bool = False
     title: tuple[str, str] | None = None
     goals: tuple[GoalView, ...] = ()
+    chip: BarChip | None = None
 
 
 def bar_view(view: TableView, lanes: tuple[int, ...], *, has_paper: bool = False) -> BarView:
@@ -68,7 +70,12 @@ def bar_view(view: TableView, lanes: tuple[int, ...], *, has_paper: bool = False
     goals = () if has_paper else view.goals
     names = view.names
     shown = tuple(SideTotal(side, names.side(side), names.livery(side), totals[side]) for side in order)
-    return BarView(o.leg, o.target, shown, o.rules, view.has_take_backs, view.title, goals)
+    return BarView(o.leg, o.target, shown, o.rules, view.has_take_backs, view.title, goals, view.chip)
+
+
+def house_rules_chip(ids: Collection[str], rules_id: str) -> BarChip | None:
+    """Return the label in the top bar that names the house rules of a match, or None if it has none."""
+    return BarChip(house_rules_line(ids), house_rules_about(ids, rules_id)) if ids else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,21 +205,29 @@ def bar_nodes(layout: TableLayout, what: BarView, buttons: Sequence[BarButton] =
 
 
 @lru_cache(4)
-def _stars_place(layout: TableLayout, what: BarView) -> Place | None:
-    """Return the place of the goals' stars in the top bar, or None; cached, because every mouse movement needs it."""
-    found = next((node for node in bar_nodes(layout, what) if node.id == GOALS), None)
-    return Place(*found.rect) if found is not None else None
+def _text_places(layout: TableLayout, what: BarView) -> Mapping[str, Place]:
+    """Return the places of the top bar's texts by id; cached, because every mouse movement needs them."""
+    return {node.id: Place(*node.rect) for node in bar_nodes(layout, what)}
 
 
 def goals_place(where: Places, view: TableView) -> Place | None:
     """Return the place of a tour stage's goals, in their panel or in the top bar, or None if there are no goals."""
     if not view.goals:
         return None
-    return where.layout.goals or _stars_place(where.layout, bar_view(view, where.lanes))
+    return where.layout.goals or _text_places(where.layout, bar_view(view, where.lanes)).get(GOALS)
 
 
+def chip_place(where: Places, view: TableView) -> Place | None:
+    """Return the place of the chip in the top bar, or that of the leg where the chip has no space; None without any."""
+    what = bar_view(view, where.lanes, has_paper=where.layout.goals is not None)
+    found = _text_places(where.layout, what) if what.chip is not None else {}
+    return found.get(CHIP) or found.get(_LEG_ID)
+
+
+CHIP, _LEG_ID = "chip", "leg"
 _LEG = ui.Role("O8", 23, text.MIN_NAME_PX)
 _GOAL = ui.Role("B5", 19, text.MIN_TEXT_PX)
+_CHIP = ui.Role("B6", 19, text.MIN_TEXT_PX)
 _POINTS = ui.Role("O7", 18, text.MIN_TEXT_PX)
 _LARGE = 1.5
 _STEPS = (1.75, _LARGE, 1.25, 1.0)
@@ -225,11 +240,12 @@ _MOST_POINTS = 8888
 
 @dataclass(frozen=True, slots=True)
 class _BarLayout:
-    """A possible layout of the bar: its text scale, which buttons have a word, and whether goal and leg are shown."""
+    """A possible layout of the bar: its text scale, which buttons have a word, and which texts are shown."""
 
     growth: float
     words: tuple[bool, bool] = (True, True)
     """Whether ordinary buttons have a word, and whether those with ``has_word_if_wide`` have one."""
+    has_chip: bool = False
     has_goal: bool = True
     has_leg: bool = True
 
@@ -237,12 +253,14 @@ class _BarLayout:
 def _bar_layouts() -> Iterator[_BarLayout]:
     """Yield the layouts to try, the fullest first.
 
-    First the buttons lose their words, then the goal is left out (the red stone at the road shows it too), then the
-    number of the leg; only then do letters become smaller than ``_LARGE``.
+    The chip is left out before anything else changes. Then the buttons lose their words, then the goal is left out
+    (the red stone at the road shows it too), then the number of the leg; only then do letters become smaller than
+    ``_LARGE``.
     """
     wished, icons = text.text_size_factor(), (False, False)
     sizes = [wished, *(size for size in _STEPS if size < wished)]
     large = [size for size in sizes if size >= min(wished, _LARGE)]
+    yield _BarLayout(wished, has_chip=True)
     for words in ((True, True), (True, False), icons):
         yield from (_BarLayout(size, words) for size in large)
     for larger in (large, sizes):
@@ -289,17 +307,25 @@ def _box(
             gap=s.text_px(10),
         )
     leg, goal = what.title or (_r(what.rules, "Leg {n}", n=what.leg), _("Target {km} km", km=number(what.target)))
+    chip, said = _chip(s, what.chip) if what.chip and way.has_chip else None, label_with_text(leg, goal)
     about = ui.Row(
         ui.Label(s, leg, _LEG, THEME.white, one_line=True) if way.has_leg else None,
         ui.Label(s, goal, _GOAL, THEME.on_navy, one_line=True) if way.has_goal else None,
-        gap=s.text_px(16), id="leg", label=label_with_text(leg, goal),
+        gap=s.text_px(16), id=_LEG_ID, label=said if chip or not what.chip else join_with_dots([said, what.chip.words]),
     )  # fmt: skip
     are_told = any(total.points for total in what.totals)
     totals = (_total(s, total, is_told=are_told) for total in what.totals)
     end = ui.Row(*totals, button(_SOUND), gap=s.text_px(16))
     stars = bar_stars(s, round(0.5 * layout.top.h), what.goals) if what.goals else None
-    bar = ui.Row(shown, stars, about, ui.Spacer(), end, gap=s.text_px(20))
+    bar = ui.Row(shown, stars, about, chip, ui.Spacer(), end, gap=s.text_px(20))
     return ui.Panel(bar, (round(layout.margin), 0, 2), ground=partial(_paint_ground, s))
+
+
+def _chip(s: ui.Scale, chip: BarChip) -> ui.Box:
+    words = ui.Label(s, chip.words, _CHIP, THEME.ink, one_line=True)
+    pad = s.text_px(12), s.text_px(4), s.text_px(4)
+    radius = 0.5 * words.height_range(0)[1] + pad[1]
+    return ui.Panel(words, pad, fill=THEME.gold, radius=radius, id=CHIP, label=chip.words)
 
 
 def _paint_ground(s: ui.Scale, surface: Surface, rect: Rect) -> None:

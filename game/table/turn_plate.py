@@ -12,6 +12,7 @@ from functools import lru_cache
 from pygame import Color, Rect, Surface
 
 from game.engine.cards import Card
+from game.engine.endgame import helping_cards
 from game.engine.moves import MoveKind
 from game.engine.observation import Observation, Phase
 from game.i18n import _, capital
@@ -25,6 +26,7 @@ from game.ui import layout as ui
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets.widget import HIT_PX
+from game.words.captions import way_out
 from game.words.coach import move_noun, short_card_name
 from game.words.names import Names
 from game.words.vocabulary import card_name, term
@@ -126,7 +128,7 @@ def _head(moment: TurnContext) -> str:
 
 def _discarding(moment: TurnContext) -> str:
     if moment.enter_card is None:
-        return _("Choose a card to discard.")
+        return " ".join(filter(None, (way_out(moment.observation), _("Choose a card to discard."))))
     name = card_name(moment.enter_card, moment.observation.rules)
     return _("Choose a card to discard; Enter discards {card}.", card=name)
 
@@ -158,7 +160,9 @@ def _body(moment: TurnContext) -> str:
         return _("Taken back. Decide again.")
     if _is_asked(o):
         can_discard = any(accepting_piles(o, card) for card in o.hand)
-        return _("Play a card or discard one.") if can_discard else _("Play a card.")
+        asked = _("Play a card or discard one.") if can_discard else _("Play a card.")
+        is_helped = any(help in o.hand for help in helping_cards(o.sides[o.side]))
+        return asked if is_helped else " ".join(filter(None, (way_out(o), asked)))
     return moment.log[-1].full_text if moment.log else ""
 
 

@@ -137,6 +137,14 @@ class GoalView:
 
 
 @dataclass(frozen=True, slots=True)
+class BarChip:
+    """A gold label in the top bar that says what is special about the table; ``about`` is its tooltip."""
+
+    words: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
 class CardMark:
     """A mark on a card of the hand: words or, if they are empty, a seal; ``is_best`` frames the best card."""
 
@@ -163,9 +171,9 @@ class TableView:
     painted at rest: a card of the hand (a gap stays), the top of a pile, a car, the km of a side. ``leaders`` are the
     leading sides; if None, the observation tells. ``open_place`` is the index of a card that is dragged within the
     hand, and the index of the gap for it. ``has_take_backs`` adds undo and redo buttons to the top bar, ``title``
-    replaces leg and goal there. ``visible_remark`` is a driver's remark, ``head_to_head`` the person's record against
-    each driver. ``dimmed`` are the indices of the cards drawn grey; if None, those that can't be played. ``marks`` are
-    card indices with their marks, ``goals`` those of a tour stage.
+    replaces leg and goal there, ``chip`` is a label beside them. ``visible_remark`` is a driver's remark,
+    ``head_to_head`` the person's record against each driver. ``dimmed`` are the indices of the cards drawn grey; if
+    None, those that can't be played. ``marks`` are card indices with their marks, ``goals`` those of a tour stage.
     """
 
     observation: Observation
@@ -188,6 +196,7 @@ class TableView:
     visible_remark: VisibleRemark | None = None
     head_to_head: Mapping[str, HeadToHead] = field(default_factory=dict)
     title: tuple[str, str] | None = None
+    chip: BarChip | None = None
     log_replacement: LogReplacement | None = None
     dimmed: frozenset[int] | None = None
     marks: tuple[tuple[int, CardMark], ...] = ()

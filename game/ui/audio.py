@@ -158,7 +158,7 @@ class Sounds:
 _log = logging.getLogger(__name__)
 
 _RATE_HZ = 44_100
-_CHANNELS = 1  # like all files; SDL converts to stereo on output, decoding to stereo would take twice the memory
+_CHANNELS = 2
 _BUFFER = 1024  # 23 ms: early enough for a landing card, rare enough to idle cheaply
 _VOICES = 18
 _AMBIENCE_VOICE = 0
@@ -185,7 +185,8 @@ def _load(name: str, folder: str = "sounds") -> pygame.mixer.Sound | None:
     try:
         return pygame.mixer.Sound(asset_path(folder, f"{name}.ogg"))
     except (AssetError, OSError, pygame.error) as error:
-        _log.warning("%s is not heard: %s", name, error)
+        if pygame.mixer.get_init():  # else the program is ending while a thread still loads
+            _log.warning("%s is not heard: %s", name, error)
         return None
 
 
@@ -281,7 +282,7 @@ class MixerOutput:
             _fade_out(voice, _FADE_OUT_MS)
 
     def load_chorus(self, chorus: str) -> bool:
-        """Decode a chorus; its 5 MB or so are freed when it is over. Return False if the file is missing or broken."""
+        """Decode a chorus; its 10 MB or so are freed when it is over. Return False if the file is missing or broken."""
         self._loaded = _load(chorus, "music")
         return self._loaded is not None
 

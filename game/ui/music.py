@@ -1,11 +1,13 @@
-"""Music: pieces of a few choruses each, played in random order.
+"""Music: two themes a piece, of a few choruses each.
 
-A separate thread loads each chorus; the frame loop only asks whether it is ready. No chorus is repeated before
-``REPEAT_S`` of music have been heard since it began, unless all others of its piece have begun since then too.
+A piece plays the choruses of one theme, then those of the other, and goes on where it was when it comes again; which
+theme and chorus is first is drawn once a session. A separate thread loads each chorus; the frame loop only asks whether
+it is ready.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from random import Random
 from threading import Thread
 from types import MappingProxyType
@@ -14,22 +16,31 @@ from typing import Literal, Protocol
 PieceName = Literal["title", "race", "last_200", "win"]
 
 
-def _files(piece: PieceName, count: int) -> tuple[str, ...]:
-    return tuple(f"{piece}_{n}" for n in range(1, count + 1))
+def _theme(name: str, count: int) -> tuple[str, ...]:
+    return tuple(f"{name}_{n}" for n in range(1, count + 1))
 
 
-CHORUSES = MappingProxyType[PieceName, tuple[str, ...]](
-    {"title": _files("title", 7), "race": _files("race", 7), "last_200": _files("last_200", 6), "win": _files("win", 5)}
+THEMES = MappingProxyType[PieceName, tuple[tuple[str, ...], ...]](
+    {
+        "title": (_theme("waltz", 2), _theme("beguine", 2)),
+        "race": (_theme("foxtrot", 3), _theme("swing", 3)),
+        "last_200": (_theme("walking", 2), _theme("tango", 2)),
+        "win": (_theme("slow_fox", 1), _theme("march", 1)),
+    }
 )
-"""The files of each piece, in ``assets/music`` and without suffix."""
+"""The themes of each piece: the files of their choruses in ``assets/music``, without suffix."""
 
-REPEAT_S = 240.0
 _BREATH_S = 2.0  # between two choruses
 _CROSSFADE_S = 2.5  # from one piece to another
 _FADE_S = 0.6  # for the full volume range, when switched or ducked
 _DUCKED = 0.45  # of the volume, while a meaningful sound plays
 _DUCK_S = 1.4
 _LATE_S = 0.5  # the longest frame counted as music; the rest of a stall is not
+
+
+def _in_turn(themes: tuple[tuple[str, ...], ...], rng: Random) -> deque[str]:
+    """Return the choruses of a piece in the order in which they are heard: theme by theme."""
+    return deque(chorus for theme in rng.sample(themes, len(themes)) for chorus in rng.sample(theme, len(theme)))
 
 
 class MusicOutput(Protocol):
@@ -59,14 +70,12 @@ class Music:
 
     def __init__(self, output: MusicOutput | None, rng: Random | None = None) -> None:
         self._output = output
-        self._rng = rng or Random()
+        self._queues = {piece: _in_turn(themes, rng or Random()) for piece, themes in THEMES.items()}
         self._wanted: PieceName | None = None
         self._playing: PieceName | None = None
         self._loader: Thread | None = None
         self._loading: tuple[PieceName, str] | None = None
         self._is_loaded = False
-        self._began_s: dict[str, float] = {}
-        self._broken: set[str] = set()
         self._now_s = self._heard_s = self._over_s = self._ducked_until_s = 0.0
         self._volume = self._loudest = self._gain = 0.0
         self._is_held = False
@@ -134,10 +143,11 @@ class Music:
 
     def _load(self, output: MusicOutput) -> None:
         assert self._wanted is not None
-        chorus = self._next_of(self._wanted)
-        if chorus is None:
+        queue = self._queues[self._wanted]
+        if not queue:
             self._playing, self._over_s = self._wanted, self._heard_s  # in silence
             return
+        chorus = queue.popleft()
         self._loading, self._is_loaded = (self._wanted, chorus), False
         self._loader = Thread(target=self._load_now, args=(output, chorus), name="music", daemon=True)
         self._loader.start()
@@ -145,27 +155,16 @@ class Music:
     def _load_now(self, output: MusicOutput, chorus: str) -> None:
         self._is_loaded = output.load_chorus(chorus)
 
-    def _next_of(self, piece: PieceName) -> str | None:
-        """Return a random chorus not heard for ``REPEAT_S``, or else the one heard longest ago.
-
-        Return None if the files of all choruses are broken.
-        """
-        choruses = [chorus for chorus in CHORUSES[piece] if chorus not in self._broken]
-        rested = [c for c in choruses if self._heard_s - self._began_s.get(c, -REPEAT_S) >= REPEAT_S]
-        if rested:
-            return self._rng.choice(rested)
-        return min(choruses, key=lambda chorus: self._began_s[chorus], default=None)
-
     def _begin(self, output: MusicOutput) -> None:
         """Start the loaded chorus, if its piece is still wanted."""
         assert self._loading is not None
         piece, chorus = self._loading
         if not self._is_loaded:
-            self._broken.add(chorus)
-        elif piece == self._wanted:
+            return
+        self._queues[piece].append(chorus)
+        if piece == self._wanted:
             output.start_chorus(self._gain, 0.0 if self._playing == piece else _CROSSFADE_S)
-            self._playing = piece
-            self._began_s[chorus] = self._over_s = self._heard_s
+            self._playing, self._over_s = piece, self._heard_s
 
     def close(self, patience_s: float) -> bool:
         """Wait at most ``patience_s`` for a chorus being loaded; return True if none is being loaded any more."""

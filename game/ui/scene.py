@@ -63,6 +63,8 @@ class Scene(Generic[HostT]):
     """Whether this scene itself shows the milestones just reached, instead of a toast."""
     is_private: bool = False
     """Whether the scene's texts are private: they are read aloud only on request."""
+    region: str | None = None
+    """The landscape in which this screen and those above it are drawn, in place of the person's; None for no other."""
 
     def __init__(self, app: HostT) -> None:
         self.app = app
@@ -246,6 +248,7 @@ class SceneStack:
         """Open a scene above the present one."""
         self.record_event(f"show {scene.name}")
         self._stack.append(scene)
+        self.apply_scene_looks()
         scene.enter(self)
         self.has_changed = True
 
@@ -255,6 +258,7 @@ class SceneStack:
         if at == 0:
             raise ValueError("the lowest scene cannot be closed, only replaced")
         self._close_from(at)
+        self.apply_scene_looks()
         self.scene.resume()
         self.has_changed = True
 
@@ -267,6 +271,9 @@ class SceneStack:
         """Close all scenes and open this one."""
         self._close_from(0)
         self.push(scene)
+
+    def apply_scene_looks(self) -> None:
+        """Apply what the open scenes want to look like; called when one was opened or closed."""
 
     def _close_from(self, at: int) -> None:
         while len(self._stack) > at:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.engine.cards import REMEDY_FOR, SAFETY_AGAINST, Card, Family, card
+from game.engine.endgame import helping_cards, may_roll, unseen_cards
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, SideView
 from game.i18n import _, _p, _r, number
@@ -21,12 +22,6 @@ SLOW_KM = 50
 
 
 # -- chips: the state of a side's display ----------------------------------------------------------------------------
-
-
-def needed_card(side: SideView) -> Card:
-    """Return the card that a side needs next to roll: the remedy of the hazard on top, otherwise ``go``."""
-    top = side.battle[-1] if side.battle else None
-    return REMEDY_FOR[top] if top is not None and top.family is Family.HAZARD else card("go")
 
 
 def state_chip(side: SideView, rules_id: str) -> str:
@@ -115,15 +110,15 @@ _REMEDIES: dict[str, Callable[[], str]] = {
 _HAZARD_OF = {remedy: hazard for hazard, remedy in REMEDY_FOR.items()}
 
 
-def card_tooltip(what: Card, rules_id: str) -> str:
-    """Return a tooltip text that says what a card does when it is played."""
+def card_tooltip(what: Card, rules_id: str, *, rolling_start: bool = False) -> str:
+    """Return a tooltip text that says what a card does when it is played; ``rolling_start`` is the house rule."""
     match what.family:
         case Family.DISTANCE:
             return _about_distance(what, rules_id)
         case Family.HAZARD:
             return _about_hazard(what, rules_id)
         case Family.REMEDY:
-            return _about_remedy(what, rules_id)
+            return _about_remedy(what, rules_id, rolling_start=rolling_start)
     return _r(
         rules_id,
         "Protects for the rest of the leg from: {hazards}. {points} points, and {more} more if it answers an attack at "
@@ -157,8 +152,10 @@ def _about_hazard(what: Card, rules_id: str) -> str:
     return _r(rules_id, "Stops an opponent. Fix: {remedy}, then {go}.", remedy=remedy, go=go)
 
 
-def _about_remedy(what: Card, rules_id: str) -> str:
+def _about_remedy(what: Card, rules_id: str, *, rolling_start: bool) -> str:
     hazard = card_name(_HAZARD_OF[what], rules_id)
+    if what is card("go") and rolling_start:
+        return _r(rules_id, "Gets you rolling after a fix and after {hazard}.", hazard=hazard)
     if what is card("go"):
         return _r(rules_id, "Gets you rolling at the start, after a fix and after {hazard}.", hazard=hazard)
     if what is card("end_of_limit"):
@@ -180,10 +177,31 @@ def battle_pile_tooltip(side: SideView, rules_id: str) -> str:
     if side.rolling:
         return _("Rolling: kilometers can be played.")
     top = side.battle[-1] if side.battle else None
-    need = card_name(needed_card(side), rules_id)
+    need = card_name(helping_cards(side)[0], rules_id)
     if top is not None and top.family is Family.HAZARD:
         return _("Stopped: {hazard}. Needed next: {remedy}.", hazard=card_name(top, rules_id), remedy=need)
     return _("Not rolling. Needed next: {remedy}.", remedy=need)
+
+
+def way_out(o: Observation) -> str:
+    """Return a sentence about what gets the seat's side rolling: the cards that help, and how many are unseen of each.
+
+    Return "" if the side rolls, or if all of these cards that are left are in the seat's hand.
+    """
+    side = o.sides[o.side]
+    if side.rolling:
+        return ""
+    if not may_roll(o):
+        return _("No card is left that could get you rolling.")
+    unseen = unseen_cards(o)
+    hidden = [
+        # Translators: how many of a card are hidden, with no-break spaces: “8 × Go”
+        _("{n}\u00a0×\u00a0{card}", n=number(unseen[help]), card=card_name(help, o.rules))
+        for help in helping_cards(side)
+        if unseen[help]
+    ]
+    # Translators: which cards get a stopped car going; they are in other hands or in the draw pile.
+    return _("Helps, still hidden: {cards}.", cards=join_with_commas(hidden)) if hidden else ""
 
 
 def speed_pile_tooltip(side: SideView, rules_id: str) -> str:
@@ -191,6 +209,8 @@ def speed_pile_tooltip(side: SideView, rules_id: str) -> str:
     if not side.limited:
         return _("No limit: any distance can be played.")
     remedy = card_name(card("end_of_limit"), rules_id)
+    if not side.speed:
+        return _r(rules_id, "No card, but a limit: at most {km} km per card. Fix: {remedy}.", km=SLOW_KM, remedy=remedy)
     return _r(rules_id, "At most {km} km per card. Fix: {remedy}.", km=SLOW_KM, remedy=remedy)
 
 

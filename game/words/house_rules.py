@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from game.engine.cards import card
-from game.engine.setup import Options
 from game.i18n import _
 from game.i18n.punctuation import join_with_dots
 from game.words.vocabulary import card_name, term
@@ -41,6 +40,12 @@ HOUSE_RULES = (
 """All house rules, in the order in which they are offered."""
 
 
-def house_rules_line(options: Options) -> str:
-    """Return the names of the house rules that are on, or "" if none is."""
-    return join_with_dots(rule.name() for rule in HOUSE_RULES if getattr(options, rule.id))
+def house_rules_line(ids: Collection[str]) -> str:
+    """Return the names of these house rules, or "" if there are none."""
+    return join_with_dots(rule.name() for rule in HOUSE_RULES if rule.id in ids)
+
+
+def house_rules_about(ids: Collection[str], rules_id: str) -> str:
+    """Return sentences about these house rules, by a rule set's terms."""
+    said = (rule.about(rules_id) for rule in HOUSE_RULES if rule.id in ids)
+    return " ".join((*said, _("House rules, in no booklet.")))

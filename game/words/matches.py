@@ -15,6 +15,7 @@ from game.i18n.punctuation import join_with_and, join_with_commas, join_with_dot
 from game.match.match_file import MatchHead, MatchKind, SavedMatch
 from game.match.plan import Plan
 from game.match.trash import DAY_S
+from game.words.house_rules import house_rules_line
 from game.words.names import NOBODY, Names
 from game.words.places import place_name
 from game.words.rulesets import leg_minutes, length_words, rule_set_name, seating_line
@@ -47,22 +48,13 @@ def match_title(match: MatchSummary) -> str:
     if match.name:
         return match.name
     match match.kind:
-        case MatchKind.DEAL:
-            return _("Deal of {date}", date=_day_of(match))
+        case MatchKind.DEAL if match.day is not None:
+            return _("Deal of {date}", date=_day(match.day, language(), date.today().year))
         case MatchKind.PRACTICE:
             return join_with_dots([_("Practice"), opponents_line(match)])
         case MatchKind.STAGE if match.stage is not None:
             return place_name(match.stage)
     return opponents_line(match)
-
-
-def _day_of(match: MatchSummary) -> str:
-    """Return the deal's calendar day, or else the day on which the match began, as text."""
-    day = match.day
-    if day is None:
-        begun = match.begun_s, match.begun_offset_s
-        day = local_moment(*(begun if match.begun_s else (match.saved_s, match.saved_offset_s))).date()
-    return _day(day, language(), date.today().year)
 
 
 def last_played_text(match: MatchSummary, today: date) -> str:
@@ -81,9 +73,12 @@ def last_played_text(match: MatchSummary, today: date) -> str:
 
 
 def match_state(match: MatchSummary) -> str:
-    """Return a text with the number of the current leg, or with the winner if the match is over."""
+    """Return a text with the number of the current leg, or with the winner if the match is over.
+
+    Return "" for a race that is not over.
+    """
     if match.winner is None:
-        return _r(match.rules, "Leg {n}", n=match.leg_number)
+        return "" if match.legs == 1 else _r(match.rules, "Leg {n}", n=match.leg_number)
     names = names_of(match)
     partner = names.partner(match.winner)
     if partner is not None:
@@ -96,12 +91,14 @@ def match_state(match: MatchSummary) -> str:
 
 
 def match_details_line(match: MatchSummary, rules_now: str) -> str:
-    """Return a line with seating and length of a match, and marks such as “open cards” or take-backs.
+    """Return a line with seating, length and house rules of a match, and marks such as “open cards” or take-backs.
 
     Its rule set is named only if it is not ``rules_now``, the one that is set for the next match.
     """
     setup = MatchSetup(match.rules, match.seating, match.seats, target_score=match.target_score, legs=match.legs)
-    marks = [_("open cards")] if match.open_cards else []
+    marks = [house_rules_line(match.house_rules)] if match.house_rules else []
+    if match.open_cards:
+        marks.append(_("open cards"))
     if match.delegated:
         # Translators: in the line of a kept match, that a bot drove for the player in some of it
         marks.append(_("a bot drove"))
@@ -129,7 +126,7 @@ def day_in_short(moment_s: float, offset_s: int | None = None) -> str:
 
 
 def plan_summary(plan: Plan, rules_id: str | None = None) -> str:
-    """Return a line about a planned match: who plays, and its length.
+    """Return a line about a planned match: who plays, its length and its house rules.
 
     The terms are those of the rule set ``rules_id``, by default the plan's.
     """
@@ -137,13 +134,13 @@ def plan_summary(plan: Plan, rules_id: str | None = None) -> str:
     length = length_words(setup, rules_id)
     if plan.is_one_leg:
         length = _r(rules_id, "one leg, about {minutes} minutes", minutes=leg_minutes(setup))
-    persons = len(plan.other_persons) + 1
+    persons, ours = len(plan.other_persons) + 1, [house_rules_line(plan.house_rules)] if plan.house_rules else []
     if persons == 1:
-        return join_with_dots([seating_line(setup), length])
+        return join_with_dots([seating_line(setup), length, *ours])
     bots = setup.seats - persons
     who = [_n("{n} at this screen", "{n} at this screen", persons), _n("{n} bot", "{n} bots", bots) if bots else ""]
     teams = [seating_line(setup)] if setup.seating is Seating.TEAMS else []
-    return join_with_dots([join_with_commas(filter(None, who)), *teams, length])
+    return join_with_dots([join_with_commas(filter(None, who)), *teams, length, *ours])
 
 
 def table_line(begun: MatchHead) -> str:

@@ -84,7 +84,7 @@ def driver_name(driver: str) -> str:
 
 
 def driver_style(driver: str) -> str:
-    """Return one line about how a driver plays; it must agree with the driver's style in ``ai/bots/levels.py``."""
+    """Return one line about how a driver plays, which ``python -m tests.driving_styles`` must bear out."""
     return _drivers(language())[driver][1]
 
 
@@ -108,10 +108,10 @@ def _drivers(code: str) -> dict[str, tuple[str, str, str]]:  # noqa: ARG001 - th
         ),
         "hugo": (_p("driver", "Hugo"), _("Keeps what gets him rolling again."), _("Never drives without his tools.")),
         "irma": (_p("driver", "Irma"), _("Plays whatever promises most."), _("Counts every kilometer.")),
-        "leo": (_p("driver", "Leo"), _("Would rather drive than attack."), _("Full speed, no reserves.")),
+        "leo": (_p("driver", "Leo"), _("Would rather drive than attack."), _("Makes the engine noises himself.")),
         "nina": (
             _p("driver", "Nina"),
-            _("A little quicker to attack than most."),
+            _("Attacks whoever has been spared so far."),
             _("On vacation, and fair to everyone."),
         ),
     }

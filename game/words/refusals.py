@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from game.engine.cards import SAFETY_AGAINST, Card, Family, card
+from game.engine.endgame import helping_cards
 from game.engine.errors import Refusal
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, SideView
 from game.i18n import _, number
-from game.words.captions import needed_card
 from game.words.names import Names
 from game.words.vocabulary import card_name
 
@@ -83,7 +83,7 @@ def _not_needed(remedy: Card, view: Observation) -> str:
             return _("You don’t need it: {card} is on the table.", card=card_name(card("right_of_way"), view.rules))
         if own.rolling:
             return _("You’re already rolling.")
-        return _("First you need: {card}.", card=card_name(needed_card(own), view.rules))
+        return _("First you need: {card}.", card=card_name(helping_cards(own)[0], view.rules))
     if remedy.id == "end_of_limit":
         return _("There is no limit to end.")
     return _("There is nothing to fix with this card.")
@@ -92,7 +92,7 @@ def _not_needed(remedy: Card, view: Observation) -> str:
 def _about_a_distance(reason: Refusal, view: Observation) -> str:
     own = view.sides[view.side]
     if reason is Refusal.NOT_ROLLING:
-        return _("You’re not rolling: {card} is missing.", card=card_name(needed_card(own), view.rules))
+        return _("You’re not rolling: {card} is missing.", card=card_name(helping_cards(own)[0], view.rules))
     if reason is Refusal.LIMITED:
         limit = card_name(card("speed_limit"), view.rules)
         return _("{card}: only {slow} or {fast} km at a time.", card=limit, slow=25, fast=50)

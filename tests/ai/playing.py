@@ -15,7 +15,7 @@ from game.engine.match import Match
 from game.engine.moves import Move, move
 from game.engine.observation import Observation, Phase, SideView
 from game.engine.rules import RULE_SETS, Seating, load_rules, shuffled, sides_of
-from game.engine.setup import MatchContext, MatchSetup, Options
+from game.engine.setup import DEFAULT_OPTIONS, MatchContext, MatchSetup, Options
 from tests.nightly import some
 
 ALL_TABLES = [(rules, o.seats, o.seating) for rules in RULE_SETS for o in load_rules(rules).seatings]
@@ -41,14 +41,17 @@ def decisions(match: Match, bots: Sequence[Bot], seed: str) -> Iterator[tuple[Le
     match.add_finished_leg(leg)
 
 
-def wandering(rules: str, seats: int, seating: Seating, seed: str) -> Iterator[tuple[Leg, Observation]]:
+def wandering(
+    rules: str, seats: int, seating: Seating, seed: str, options: Options = DEFAULT_OPTIONS
+) -> Iterator[tuple[Leg, Observation]]:
     """A leg by the rollout policy, every fifth move any legal one: at each decision the leg and what its seat sees.
 
     It is quick and comes to the odd corners of the rules; whoever asks must leave the leg alone.
     """
     rng = Random(f"{rules}/{seats}/{seating}/{seed}")
     book = load_rules(rules)
-    leg = Leg.deal(book, seating, shuffled(book.deck(seats, seating), rng), rng.randrange(seats), seats=seats)
+    deck = shuffled(book.deck(seats, seating), rng)
+    leg = Leg.deal(book, seating, deck, rng.randrange(seats), seats=seats, options=options)
     totals = tuple(25 * rng.randrange(120) for _ in sides_of(seats, seating))
     context = MatchContext(2, totals, book.match_target, book.match_legs)
     while not leg.is_over:

@@ -10,6 +10,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,12 +20,14 @@ from game.career.career import Career
 from game.career.match_stats import MatchStats
 from game.career.reader import CareerReader, LegFilter
 from game.engine.rules import Seating
+from game.engine.setup import Options
 from game.features.statistics.model import read_statistics
 from game.files import limits
 from game.files.problems import ProblemCode
 from game.match.match_file import SavedMatch
 from game.settings.user_files import ReadOnlyFiles, UserFiles
 from tests.careers import KEPT, all_figures, done, milestones_of, put, refreshed, roadbook_of
+from tests.played_legs import played_match
 
 
 @pytest.fixture
@@ -123,6 +126,17 @@ def test_legs_with_take_backs_are_counted_apart(files: UserFiles) -> None:
     reader = refreshed(files).reader()
     assert (reader.legs(), read_statistics(reader, LegFilter()).legs_not_own) == ([], 1)
     assert not any(progress.count for progress in milestones_of(reader).values())
+
+
+def test_legs_by_house_rules_count_and_are_told(files: UserFiles) -> None:
+    put(files, "a")
+    saved = played_match(options=Options(rolling_start=True))
+    files.match_path("b").write_bytes(replace(saved, id="b").to_bytes())
+    reader = refreshed(files).reader()
+    told = read_statistics(reader, LegFilter())
+    assert (told.legs, told.legs_by_house_rules) == (len(reader.legs()), 2)
+    assert told.legs > 2
+    assert {match.id: match.house_rules for match in reader.summaries()} == {"a": (), "b": ("rolling_start",)}
 
 
 def test_reset_clears_all_figures_and_keeps_the_matches(files: UserFiles) -> None:

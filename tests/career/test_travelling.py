@@ -88,8 +88,8 @@ def rows_of(matches: dict[str, SavedMatch], folder: Path) -> dict[str, int]:
 def test_day_is_shown_alike_in_every_time_zone(home: str, away: str, tmp_path: Path) -> None:
     files, day = UserFiles(tmp_path), date(2026, 11, 25)
     with in_zone(home):
-        race = replace(driven(day, time(23, 30)), day=None, name="")
-        book = put(files, {"late": race, "early": replace(driven(day, time(0, 10)), day=None)})
+        race = replace(driven(day, time(23, 30)), name="")
+        book = put(files, {"late": race, "early": driven(day, time(0, 10))})
         here = told(book, race)
     with in_zone(away):
         assert told(book, race) == here

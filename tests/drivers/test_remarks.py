@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain, pairwise
 from random import Random
 
 import pytest
 
-from ai.bots.levels import STYLES, PlayStyle
 from game.career.head_to_head import HeadToHead, head_to_head
 from game.career.match_stats import match_stats
 from game.drivers.moods import Mood, moods
@@ -29,7 +28,6 @@ from game.match.match_file import SavedMatch
 from game.people.players import DRIVERS, HUMAN, Player, Targeting, bot
 from game.settings.settings import RemarkFrequency
 from game.system.resources import data_root
-from game.words.names import driver_character, driver_style
 from tests.cases import each
 from tests.nightly import examples
 from tests.played_legs import played_match
@@ -336,27 +334,3 @@ def test_refusal_is_no_public_move() -> None:
     o = seen(*HIT, "1 .", "1 - go")
     assert [found.made.text for found in public_moves(o)] == [*HIT, "1 - go"]
     assert all(found.made.kind is not MoveKind.DECLINE for found in public_moves(o))
-
-
-# -- how they drive ----------------------------------------------------------------------------------------------------
-
-
-@each(
-    ("driver", "words", "is_true"),
-    [
-        ("bruno", "Saves his safeties.", lambda style: style.hold > 0),
-        (
-            "carla",
-            "Likes to attack, the leader most of all.",
-            lambda style: style.attack > 0 and style.attack_leader > style.attack,
-        ),
-        ("hugo", "Keeps what gets him rolling again.", lambda style: style.remedy > 0),
-        ("irma", "Plays whatever promises most.", lambda style: style == STYLES["plain"]),
-        ("leo", "Would rather drive than attack.", lambda style: style.drive > 0 > style.attack),
-        ("nina", "A little quicker to attack than most.", lambda style: 0 < style.attack < STYLES["carla"].attack),
-    ],
-)
-def test_driver_descriptions_are_true(driver: str, words: str, is_true: Callable[[PlayStyle], bool]) -> None:
-    assert driver_style(driver) == words
-    assert is_true(STYLES[driver])
-    assert driver_character(driver) not in {"", words}

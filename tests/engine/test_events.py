@@ -185,3 +185,14 @@ def test_events_rebuild_all_hands_and_the_draw_pile(rules_id):
                 break
             events = []
             leg.apply(rng.choice(leg.legal_moves()), events)
+
+
+def test_right_of_way_takes_no_card_from_an_empty_pile_that_limits():
+    rules = load_rules("mille_miglia.hairpins")
+    deck = sorted(rules.deck(2, Seating.SOLO), key=lambda dealt: dealt.id != "right_of_way")
+    leg = Leg.deal(rules, Seating.SOLO, deck, 1, seats=2, options=Options())
+    assert leg.side_views(leg.piles())[0].limited
+    events = events_of(leg, "0 right_of_way")
+    assert events[0] == Laid(0, 0, card("right_of_way"), Pile.SAFETIES)
+    assert not any(isinstance(event, Cleared) for event in events)
+    assert not leg.side_views(leg.piles())[0].limited

@@ -91,7 +91,7 @@ def test_option_of_500_is_offered_by_dujardin_only():
 def test_rule_set_keys_all_name_their_source():
     for rules_id in RULE_SETS:
         sources = load_rules(rules_id).sources
-        assert len(sources) == 19 + 12 + 2 + 14
+        assert len(sources) == 19 + 13 + 2 + 14
         assert all(source[:2] == "00" or source[0] == "D" for source in sources.values())
 
 

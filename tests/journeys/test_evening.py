@@ -27,7 +27,7 @@ def reach_the_hand(program: Program) -> list[Control]:
 
     def asked() -> Any:
         tree = program.tree()
-        if tree.get("scene") not in (None, "table"):
+        if tree.get("scene") not in (None, "table", "title"):
             program.key("Return")
         return tree.get("scene") == "table" and [c for c in tree["controls"] if c["role"] == "card"]
 

@@ -168,7 +168,8 @@ def test_deal_of_the_day_is_another_one_each_day():
 
 def test_rule_set_numbers_never_change():
     books = {0: "winning_moves", 1: "piatnik", 2: "dujardin", 3: "mille_miglia"}
-    assert rule_sets_by_number() == {**books, 5: "winning_moves.snow"}
+    variants = {5: "winning_moves.snow", 6: "mille_miglia.hairpins", 7: "winning_moves.moonless"}
+    assert rule_sets_by_number() == {**books, **variants}
 
 
 def test_rule_sets_with_the_same_number_are_refused(monkeypatch):

@@ -23,6 +23,7 @@ from game.career.achievements import Achievements, DailyDealResult, LaterPlay
 from game.drivers import remarks
 from game.engine.cards import card
 from game.engine.rules import Seating, load_rules
+from game.engine.setup import Options
 from game.features.calendar.calendar_scene import CalendarScene
 from game.features.calendar.deal_code_scene import DealCodeScene
 from game.features.calendar.model import level_runs
@@ -33,6 +34,7 @@ from game.features.puzzles.scene import PuzzleScene
 from game.features.replay.model.leg_replay import LegReplay
 from game.features.replay.model.review import Judgement, ReviewFinding
 from game.features.replay.pin_scene import PinScene
+from game.features.replay.scene import ReplayScene
 from game.features.report.error import SaveStatus
 from game.features.title.already_open import AlreadyOpenScene
 from game.features.tour.model import stage_of, stages
@@ -41,7 +43,7 @@ from game.files.problems import Problem, ProblemCode
 from game.files.single_instance import SingleInstance, WindowRequestState
 from game.i18n import language
 from game.match.bot_reasons import BotReason, ReasonCode
-from game.match.deals import PlayedDeal, deal_of_the_day
+from game.match.deals import Deal, PlayedDeal, deal_of_the_day
 from game.match.library import Autosave
 from game.match.match_file import MatchKind, SavedMatch
 from game.match.plan import DEFAULT_PLAN
@@ -149,9 +151,30 @@ def tour(driver: Driver) -> None:
 
 def tour_stage(driver: Driver) -> None:
     """The table of a stage of the tour, at the own first turn."""
-    stage = stage_of("monteverro")
+    _drive_stage(driver, "monteverro")
+
+
+def tour_coast(driver: Driver) -> None:
+    """The table of a stage on the coast, where everybody starts on green."""
+    _drive_stage(driver, "port_sablon")
+
+
+def tour_alps(driver: Driver) -> None:
+    """The table of a stage in the Alps, where everybody starts on green behind a limit, with nine cards in hand."""
+    _drive_stage(driver, "col_des_marmottes")
+
+
+def tour_night(driver: Driver) -> None:
+    """The table of a stage of the night road, with six drivers."""
+    _drive_stage(driver, "szelvar")
+
+
+def _drive_stage(driver: Driver, id: str) -> None:
+    """Start a stage at the own first turn, if it is of one leg with the same cards every time."""
+    stage = stage_of(id)
     assert stage is not None
-    driver.app.start_stage(stage)
+    setup = stage.plan.setup
+    driver.app.start_stage(stage, Deal.of(setup, setup.seats - 1, 7) if setup.legs == 1 else None)
     driver.settle()
     driver.until(lambda: driver.app.session is not None and driver.app.session.is_waiting_for_viewer, "the own turn")
     driver.settle()
@@ -188,6 +211,16 @@ def setup_of_six(driver: Driver) -> None:
     setup(driver)
     driver.press("seats.6")
     driver.press("add")
+    for _ in range(4):
+        driver.key(pygame.K_PAGEUP)
+    driver.settle()
+
+
+def setup_house_rules(driver: Driver) -> None:
+    """The setup of a race with its house rules unfolded, the first one off and focused, scrolled to its beginning."""
+    setup(driver)
+    driver.press("house_rules")
+    driver.press("rolling_start")
     for _ in range(4):
         driver.key(pygame.K_PAGEUP)
     driver.settle()
@@ -647,6 +680,27 @@ def table_of_six(driver: Driver) -> None:
     sit_down(driver, saved_match(hands, seating=seating, rules=_rules(driver)))
 
 
+def nine_cards(driver: Driver) -> None:
+    """Nine cards by the house rules, a hazard among them chosen; the empty battle piles that roll are lit."""
+    _by_house_rules(driver)
+    driver.key(pygame.K_1 + _index(driver, "accident"))
+    driver.settle()
+
+
+def green_light(driver: Driver) -> None:
+    """A Go is pointed at that an empty battle pile which rolls does not need, and the turn plate says so."""
+    _by_house_rules(driver)
+    driver.point(middle(driver.control(f"card/{_index(driver, 'go')}")))
+    driver.settle()
+
+
+def _by_house_rules(driver: Driver) -> None:
+    hands = ["km_25 km_50 km_200 go accident end_of_limit spare_tire driving_ace", "km_100", "km_75", "km_100"]
+    moves = ["0 km_100", "1 km_100", "2 km_75", "3 km_100"]
+    draws, options = "km_100 km_25 km_25 km_25 gasoline", Options(rolling_start=True, eight_cards=True)
+    sit_down(driver, saved_match(hands, draws, moves, rules=_rules(driver), options=options, legs=1, target_score=None))
+
+
 def handover(driver: Driver) -> None:
     """The screen is to be given to the first of two persons at a new table."""
     persons = (HUMAN, bot("carla"), HUMAN, bot("hugo"))
@@ -755,11 +809,17 @@ def taken_back(driver: Driver) -> None:
     assert driver.control("tip").name
 
 
-def nothing_to_lay(driver: Driver) -> None:
-    """The turn of a player who can lay nothing, with a card of a long name that stands out."""
+def standing(driver: Driver) -> None:
+    """The turn of a player who can lay nothing: what helps."""
     hands = ["end_of_limit gasoline spare_tire repairs gasoline km_100", "go", "repairs go", "end_of_limit go"]
     moves = ["0 - gasoline", "1 go", "2 - repairs", "3 - end_of_limit"]
     sit_down(driver, saved_match(hands, "km_25 km_25 km_25 km_25 km_50", moves, rules=_rules(driver)))
+    driver.settle()
+
+
+def nothing_to_lay(driver: Driver) -> None:
+    """The same, with a card of a long name that stands out."""
+    standing(driver)
     driver.key(pygame.K_1 + _index(driver, "end_of_limit"))
     driver.settle()
 
@@ -893,7 +953,7 @@ def replay_flawless(driver: Driver) -> None:
 def replay_hits(driver: Driver) -> None:
     """Who hits whom in a leg of four, a cell chosen."""
     look_again(driver, 4)
-    driver.press("panel_tabs.hits")
+    _open_panel_tab(driver, "hits")
     driver.press("hits.0.1")
     driver.settle()
 
@@ -901,9 +961,23 @@ def replay_hits(driver: Driver) -> None:
 def replay_hits_of_teams(driver: Driver) -> None:
     """Who hits whom in a match of six, in teams if the rules know them, all hands laid open."""
     replay_of_six(driver)
-    driver.press("panel_tabs.hits")
-    driver.settle()
+    _open_panel_tab(driver, "hits")
     assert driver.control("hits.0.1").value
+
+
+def replay_log(driver: Driver) -> None:
+    """The end of a leg of four; where text is large, the panel shows the log."""
+    look_again(driver, 4)
+    driver.key(pygame.K_END)
+    _open_panel_tab(driver, "log")
+
+
+def _open_panel_tab(driver: Driver, id: str) -> None:
+    """Open a tab of the look back's panel, which has tabs or, for large text, a list of them."""
+    scene = driver.app.scene
+    assert isinstance(scene, ReplayScene)
+    scene.open_tab(id)
+    driver.settle()
 
 
 def pin(driver: Driver) -> None:
@@ -1015,6 +1089,11 @@ def result_of_bots(driver: Driver) -> None:
     assert driver.control("drive.own")
 
 
+def result_by_house_rules(driver: Driver) -> None:
+    """The story of a race by both house rules."""
+    _result(driver, raced_match(WON, options=Options(rolling_start=True, eight_cards=True)))
+
+
 def result_rows(driver: Driver) -> None:
     """All rows of the points of a match of several legs."""
     result_of_match(driver)
@@ -1122,6 +1201,9 @@ STAGES: dict[str, Stage] = {
             tour,
             tour_ahead,
             tour_stage,
+            tour_coast,
+            tour_alps,
+            tour_night,
             languages,
             keys,
             setup,
@@ -1148,6 +1230,8 @@ STAGES: dict[str, Stage] = {
             table,
             table_of_two,
             table_of_six,
+            nine_cards,
+            green_light,
             handover,
             taking_over,
             captioned,
@@ -1158,6 +1242,7 @@ STAGES: dict[str, Stage] = {
             delegating,
             log,
             taken_back,
+            standing,
             nothing_to_lay,
             discarding,
             discards,
@@ -1177,6 +1262,7 @@ STAGES: dict[str, Stage] = {
             result_of_six,
             result_of_deal,
             result_of_bots,
+            result_by_house_rules,
             result_rows,
             result_of_leg,
             result_driven_on,
@@ -1184,7 +1270,7 @@ STAGES: dict[str, Stage] = {
             result_of_match,
         ),
         *(replay, replay_open, replay_of_six, replay_running),
-        *(replay_counting, replay_broken_off, replay_flawless, replay_hits, replay_hits_of_teams),
+        *(replay_counting, replay_broken_off, replay_flawless, replay_hits, replay_hits_of_teams, replay_log),
         *(pin, pin_missed, pin_shown),
         *(lesson, lesson_task, lesson_end),
         *(rules_of_a_card, rules_of_attack, rules_of_differences),
@@ -1199,6 +1285,7 @@ STAGES: dict[str, Stage] = {
             restart,
             setup_of_six,
             setup_rules,
+            setup_house_rules,
         ),
     )
 }

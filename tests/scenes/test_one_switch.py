@@ -23,7 +23,7 @@ PATIENCE_S = 60
 
 
 def scanned(tmp_path: Path) -> None:
-    wanted = Settings().with_values(language="en", speed=AnimationSpeed.OFF, scan=ScanSpeed.FAST)
+    wanted = Settings().with_values(language="en", speed=AnimationSpeed.OFF, scan=ScanSpeed.FAST, race_rules=())
     (tmp_path / "settings.json").write_bytes(SettingsFile(wanted).to_bytes())
 
 

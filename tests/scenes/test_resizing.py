@@ -28,7 +28,6 @@ from game.table.painting.picture import TablePicture
 from game.ui.drawing import art
 from game.ui.drawing.layers import Layer
 from game.ui.drawing.screenshot import png
-from game.ui.drawing.theme import THEME
 from game.ui.scene import Scene
 from game.ui.widgets.widget import Widget
 from tests.features.play.table_driver import carry, choose, fresh_picture, held, on_the_table, press, table
@@ -149,10 +148,10 @@ def test_layout_frame_has_the_ground_ready_and_draws_no_card_ahead(
     art.clear_cache()
     driver.app.window.resize(size)
     driver.pump()
-    art._preloads[str(THEME.table)][1].result()
+    art._preloads[ground._NAME][1].result()
     driver.pump()
     assert driver.app.size != size
-    assert ("picture", THEME.table, art._size(*ground._map_size(size)), True) in art._cache
+    assert ground.is_ready(size)
     monkeypatch.setattr(card_faces, "preload_rotation", lambda *card, **_how: ahead.append(card))
     while driver.app.size != size:
         ahead.clear()

@@ -17,6 +17,7 @@ from game.features.result.scene import ResultScene
 from game.i18n import LANGUAGES
 from game.settings.settings import LOUDEST, MUSIC_VOLUME, AnimationSpeed
 from game.ui.audio import SoundName, gain_of
+from game.ui.music import THEMES
 from tests.cases import each
 from tests.features.result.result_scenes import ended as how_it_ended
 from tests.features.result.result_scenes import exits, standings
@@ -212,7 +213,8 @@ def top_of(driver: Driver) -> bytes:
 
 
 def piece_of(output: RecordingOutput) -> str:
-    return output.begun[-1][0].rpartition("_")[0] if output.begun else ""
+    begun = output.begun[-1][0] if output.begun else ""
+    return next((piece for piece, themes in THEMES.items() if any(begun in theme for theme in themes)), "")
 
 
 def test_title_music_plays_on_title_and_settings(driver: Driver, output: RecordingOutput) -> None:

@@ -116,7 +116,7 @@ def test_new_focus_interrupts_the_speech(driver: Driver, voice: RecordingVoice) 
     driver.key(pygame.K_TAB)
     driver.key(pygame.K_TAB)
     driver.app.voicing.speech.wait_until_sent()
-    race = "Race, button, 4 drivers, each alone."
+    race = "Race, button, 4 drivers, each alone, Rolling start, Eight cards."
     assert voice.said == [HUSHED, "I know the game, button.", HUSHED, race]
 
 

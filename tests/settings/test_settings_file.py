@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
+from game.engine.setup import HOUSE_RULES
 from game.files import limits
 from game.files.forms import FormatError, NewerFormatError
 from game.files.problems import ProblemCode
@@ -321,6 +322,7 @@ MACHINES = st.builds(
     music_volume=st.integers(0, LOUDEST),
     plan=PLANS,
     one_leg=st.booleans(),
+    race_rules=st.none() | st.lists(st.sampled_from(HOUSE_RULES), max_size=2).map(tuple),
     shared=PLANS,
     guests=st.lists(st.builds(Profile, st.just("mia"), st.sampled_from(("", "Mia"))), max_size=3).map(tuple),
 )

@@ -15,12 +15,14 @@ from pathlib import Path
 
 import pytest
 
+from game.engine.rules import RULE_SETS, Seating
+from game.engine.setup import HOUSE_RULES
 from game.files import limits
 from game.files.problems import ProblemCode
 from game.files.writer import Writer, write_atomically
 from game.match.library import quarantine
 from game.match.match_file import SavedMatch
-from game.match.plan import DEFAULT_PLAN, Plan, first_match
+from game.match.plan import DEFAULT_PLAN, Plan, first_match, seatings
 from game.match.session import Session
 from game.people.players import DRIVERS, HUMAN, Targeting, bot
 from game.people.profiles import Profile
@@ -261,7 +263,55 @@ def test_plan_for_several_persons_is_remembered_apart_from_plans_for_one(legs: i
     shared = DEFAULT_PLAN.with_person(2, None).with_legs(legs)
     alone = Settings().with_last_match_plan(shared)
     assert (alone.match_plan("en"), alone.shared_plan("en")) == (first_match("en"), shared)
-    assert alone.last_match_plan("en") == first_match("en").with_legs(1)
+    assert alone.last_match_plan("en") == first_match("en").with_legs(1).with_house_rules(HOUSE_RULES)
+
+
+def race_of(seats: int = 4, seating: Seating = Seating.SOLO) -> Plan:
+    return DEFAULT_PLAN.with_seating(seats, seating).with_legs(1)
+
+
+@pytest.mark.parametrize("rules_id", RULE_SETS)
+def test_house_rules_are_usual_only_where_four_race_one_leg_alone(rules_id: str) -> None:
+    settings = Settings()
+    for option in seatings(rules_id):
+        plan = DEFAULT_PLAN.with_rules(rules_id).with_seating(option.seats, option.seating)
+        is_four = (option.seats, option.seating) == (4, Seating.SOLO)
+        assert settings.usual_house_rules(plan.with_legs(1).setup) == (HOUSE_RULES if is_four else ())
+        assert settings.usual_house_rules(plan.with_target_score(5000).setup) == ()
+        assert settings.usual_house_rules(plan.with_legs(2).setup) == ()
+
+
+def test_house_rules_of_a_race_are_no_choice_if_they_were_offered() -> None:
+    settings = Settings()
+    started = settings.with_last_match_plan(settings.last_match_plan("en"))
+    assert started.machine.race_rules is None
+    assert started.usual_house_rules(race_of(3).setup) == ()
+
+
+@pytest.mark.parametrize("chosen", [(), ("rolling_start",), ("eight_cards",)])
+def test_house_rules_chosen_for_a_race_are_kept_and_leave_matches_by_the_book(chosen: tuple[str, ...]) -> None:
+    settings = Settings().with_last_match_plan(race_of().with_house_rules(chosen))
+    assert settings.last_match_plan("en").house_rules == chosen
+    assert settings.match_plan("en").house_rules == ()
+    settings = settings.with_last_match_plan(settings.match_plan("en"))
+    assert settings.with_values(one_leg=True).last_match_plan("en").house_rules == chosen
+
+
+def test_house_rules_chosen_for_a_match_are_kept_and_leave_races_alone() -> None:
+    settings = Settings().with_last_match_plan(DEFAULT_PLAN.with_house_rules(("eight_cards",)))
+    assert settings.last_match_plan("en").house_rules == ("eight_cards",)
+    settings = settings.with_values(one_leg=True)
+    assert settings.last_match_plan("en").house_rules == HOUSE_RULES
+    settings = settings.with_last_match_plan(settings.last_match_plan("en"))
+    assert settings.match_plan("en").house_rules == ("eight_cards",)
+
+
+def test_house_rules_follow_a_changed_table_unless_they_were_chosen() -> None:
+    settings, four, three = Settings(), race_of().with_house_rules(HOUSE_RULES), race_of(3)
+    assert settings.adapt_house_rules(four, four.with_seats(3)) == three
+    assert settings.adapt_house_rules(three, three.with_seats(4)).house_rules == HOUSE_RULES
+    own = four.with_house_rules(("rolling_start",))
+    assert settings.adapt_house_rules(own, own.with_seats(3)).house_rules == ("rolling_start",)
 
 
 def guests_at_table(*names: str) -> Plan:

@@ -7,7 +7,7 @@ from game.engine.cards import CARD_BY_ID, CARDS, SAFETIES, Card
 from game.engine.rules import RULE_SETS
 from game.i18n import LANGUAGES, set_language
 from game.system.resources import asset_path
-from game.table.geometry.layout import compute_layout, fan
+from game.table.geometry.layout import NAMED_FROM_PX, compute_layout, fan
 from game.table.geometry.places import CARD_RATIO
 from game.table.painting import card_faces
 from game.table.painting.card_faces import (
@@ -67,8 +67,8 @@ def test_card_names_all_fit_at_a_readable_size(code: str, rules_id: str, form: c
 def test_card_names_all_fit_the_narrowest_card_that_shows_one(code: str) -> None:
     set_language(code)
     for card in CARDS:
-        for form in (None, card_faces.hand_form(card_faces.NAMED_FROM_PX)):
-            face(card, card_faces.NAMED_FROM_PX, RULES, form=form)
+        for form in (None, *card_faces.HELD_FORMS):
+            face(card, NAMED_FROM_PX, RULES, form=form)
     assert text.overflows == []
 
 
@@ -76,10 +76,10 @@ def test_card_names_all_fit_the_narrowest_card_that_shows_one(code: str) -> None
 @each("up", [None, *range(7)])
 def test_fanned_cards_never_cover_an_end_of_a_name(size: tuple[int, int], up: int | None) -> None:
     """Whichever card is raised: at both ends of the band in which a name may stand nothing lies on the card."""
-    spread = fan(7, compute_layout(4, size).hand, up)
+    spread = fan(7, compute_layout(4, size), up)
     width = spread.card_width
     for index, (x, y, angle) in enumerate(spread.spots):
-        for across in name_ends(hand_form(width)):
+        for across in name_ends(hand_form(spread)):
             for down in (0.84, 0.94):
                 point = Vector2((across - 0.5) * width, (down - 0.5) * width * CARD_RATIO).rotate(-angle)
                 assert index == up or card_at(spread, up, (x + point.x, y + point.y)) == index
@@ -138,9 +138,27 @@ def test_card_name_follows_the_language() -> None:
 
 
 def test_narrow_card_shows_no_name_and_its_fan_form_a_large_badge() -> None:
-    small, fanned = face(STOP, 80, RULES), face(STOP, 80, RULES, form=card_faces.hand_form(80))
+    small, fanned = face(STOP, 80, RULES), face(STOP, 80, RULES, form="fan")
     assert small.get_buffer().raw != fanned.get_buffer().raw
-    assert card_faces.hand_form(96) == "held"
+
+
+@pytest.mark.parametrize(
+    ("size", "full_hand", "form"),
+    [
+        ((1280, 720), 7, "held"),
+        ((1920, 1080), 7, "held"),
+        ((960, 540), 7, "fan"),
+        ((1024, 768), 7, "fan"),
+        ((1024, 768), 9, "fan"),
+        ((1920, 1080), 9, "fan"),
+        ((3840, 2160), 9, "fan"),
+    ],
+)
+def test_hand_has_large_badges_where_names_would_be_too_small_or_covered(
+    size: tuple[int, int], full_hand: int, form: str
+) -> None:
+    layout = compute_layout(4, size, full_hand=full_hand)
+    assert {hand_form(fan(n, layout, up)) for n in range(full_hand) for up in (None, *range(n))} == {form}
 
 
 @every_card
@@ -211,13 +229,14 @@ def test_turned_card_has_smooth_edges() -> None:
 
 
 def test_prewarming_draws_every_face_a_hand_needs(monkeypatch: pytest.MonkeyPatch) -> None:
-    width = fan(7, compute_layout(4, (1280, 720)).hand).card_width
-    for _step in card_faces.preload((48, 70), width, RULES):
+    spread = fan(7, compute_layout(4, (1280, 720)))
+    width = spread.card_width
+    for _step in card_faces.preload((48, 70), spread, RULES):
         pass
     monkeypatch.setattr(card_faces, "_draw", lambda *_, **__: pytest.fail("drawn although prewarmed"))
     for card in CARDS:
-        face(card, width, RULES, form=card_faces.hand_form(width))
-        face(card, width, RULES, form=card_faces.hand_form(width), greyed=True)
+        face(card, width, RULES, form=hand_form(spread))
+        face(card, width, RULES, form=hand_form(spread), greyed=True)
         face(card, 48, RULES, form="small")
 
 
@@ -225,7 +244,7 @@ def test_prewarming_draws_the_cards_in_the_hand_first(monkeypatch: pytest.Monkey
     drawn: list[Card | None] = []
     monkeypatch.setattr(card_faces, "face", lambda card, *_, **__: drawn.append(card))
     held = (CARDS[-1], CARDS[3], CARDS[-1])
-    for _step in card_faces.preload((48,), 100, RULES, held):
+    for _step in card_faces.preload((48,), fan(0, compute_layout(4, (1280, 720))), RULES, held):
         pass
     assert list(dict.fromkeys(drawn))[:3] == [CARDS[-1], CARDS[3], CARDS[0]]
 

@@ -220,7 +220,7 @@ def test_card_drawn_by_the_viewer_lands_at_its_place_in_the_hand() -> None:
             at = step.events.index(drew)
             now, then = intermediate_states(before, step.events, step.observation)[at : at + 2]
             flights = animation_steps(now, (drew,), then, laid_out(before))[-1].flights
-            spots = fan(len(then.hand), laid_out(before).layout.hand).spots
+            spots = fan(len(then.hand), laid_out(before).layout).spots
             assert [flight.card for flight in flights] == list(then.hand)
             assert [landing(f) for f in flights] == [(round(x), round(y)) for x, y, _ in spots]
             new = next(f for f in flights if f.turns_over_at is not None)

@@ -19,7 +19,7 @@ from game.table.animation.hand_moves import (
     grab,
 )
 from game.table.geometry.box import FloatRect
-from game.table.geometry.layout import fan
+from game.table.geometry.layout import compute_layout, fan
 from game.ui.animation import AnimationClock
 
 
@@ -103,7 +103,7 @@ def test_distance_to_a_box_is_measured_to_its_nearest_point() -> None:
     assert distance_to(PILE, (400 - 3, 100 - 4)) == 5
 
 
-HAND = fan(3, FloatRect(0, 500, 600, 150))
+HAND = fan(3, compute_layout(4, (960, 540)))
 CARRIED = Pose(300, 100, HAND.card_width)
 
 

@@ -38,7 +38,7 @@ def test_jump_flies_all_cards_at_once_to_where_they_lie_then(seed: int) -> None:
         (step,) = jump_steps(now, then, where, is_reduced=False)
         assert all(flight.end_s == JUMP_S for flight in step.flights)
         in_hand = {flight.hand_index: flight for flight in step.flights if flight.hand_index is not None}
-        held = fan(len(then.hand), where.layout.hand)
+        held = fan(len(then.hand), where.layout)
         for index, card in enumerate(then.hand):
             flight, (x, y, angle) = in_hand.pop(index), held.spots[index]
             assert (flight.card, flight.end.x, flight.end.y, flight.end.angle) == (card, x, y, angle)

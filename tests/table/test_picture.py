@@ -32,9 +32,7 @@ SIZE = (1280, 720)
 
 
 def picture(seen: TableView, size: tuple[int, int] = SIZE) -> TablePicture:
-    o = seen.observation
-    distances_km = load_rules(o.rules).distances_km(o.seats, o.seating)
-    return TablePicture(size, tuple(s.seats for s in o.sides), seen.viewer, distances_km)
+    return TablePicture(size, seen.observation, seen.viewer)
 
 
 def shown(seen: TableView, size: tuple[int, int] = SIZE) -> Surface:

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import pairwise
 
+from game.engine.setup import HOUSE_RULES
 from game.i18n import set_language
 from game.table import top_bar
 from game.table.geometry.layout import compute_layout
-from game.table.top_bar import TABLE_BUTTONS, TopBar, bar_view
+from game.table.top_bar import TABLE_BUTTONS, TopBar, bar_view, house_rules_chip
 from game.table.turn_plate import _words, turn_places
 from game.table.view import TurnView
 from game.ui.drawing import text
 from game.ui.layout import Box, Label
 from game.ui.widgets import IconButton
+from game.words.house_rules import house_rules_line
 from tests.cases import each
 from tests.fit import EVERY_SIZE, boxes
 from tests.table.positions import view
@@ -63,6 +66,17 @@ def test_top_bar_texts_grow_by_half_in_text_of_200_percent(size: tuple[int, int]
         now = labels(top_bar._bar(compute_layout(sides, size), shown, TABLE_BUTTONS))
     assert all(now[words] >= 1.5 * before[words] for words in now)
     assert len(before) - len(now) <= 2, "goal and number of the leg may go"
+
+
+@each("size, sides, code", WINDOWS)
+def test_top_bar_leaves_out_the_chip_before_anything_else(size: tuple[int, int], sides: int, code: str) -> None:
+    set_language(code)
+    plain = bar_view(view(sides), tuple(range(sides)))
+    chip = replace(plain, chip=house_rules_chip(HOUSE_RULES, plain.rules))
+    layout = compute_layout(sides, size)
+    without, with_chip = (labels(top_bar._bar(layout, shown, TABLE_BUTTONS)) for shown in (plain, chip))
+    assert {words: px for words, px in with_chip.items() if words in without} == without
+    assert set(with_chip) - set(without) <= {house_rules_line(HOUSE_RULES)}
 
 
 SAID = [

@@ -146,6 +146,7 @@ def test_control_outlines_stand_out_in_every_theme(theme: str) -> None:
     for front, ground in (
         (colors.faint, colors.surface), (colors.track_off, colors.white), (colors.emblem, colors.surface),
         (colors.warn, colors.surface), (colors.gold_d, colors.surface), (colors.accent, colors.surface2),
+        (colors.good, colors.surface2),
     ):  # fmt: skip
         least = 1.8 if front == colors.faint and theme == "day" else 3.0
         assert contrast(front, ground) >= least

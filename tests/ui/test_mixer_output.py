@@ -18,7 +18,7 @@ import pytest
 
 from game.system.resources import data_root
 from game.ui.audio import AMBIENCE, RESERVED_VOICES, MixerOutput, SoundName, sound_files
-from game.ui.music import CHORUSES
+from game.ui.music import THEMES
 
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 PATIENCE_S = 10.0
@@ -58,11 +58,11 @@ def test_sound_names_and_sound_files_match() -> None:
     assert files == {AMBIENCE, *(file for name in get_args(SoundName) for file in sound_files(name))}
 
 
-def test_sound_keeps_the_one_channel_of_its_file(output: MixerOutput) -> None:
+def test_sound_is_heard_left_and_right(output: MixerOutput) -> None:
     rate_hz, _bits, channels = pygame.mixer.get_init()
     sound = next(output._effects["horn"])
-    assert channels == 1
-    assert len(sound.get_raw()) == 2 * round(rate_hz * sound.get_length())
+    assert channels == 2
+    assert len(sound.get_raw()) == 4 * round(rate_hz * sound.get_length())
 
 
 def test_sounds_can_all_be_played(output: MixerOutput) -> None:
@@ -114,10 +114,10 @@ def music_voices() -> list[bool]:
 
 def test_chorus_is_played_and_fades_into_the_next(output: MixerOutput) -> None:
     assert output.is_chorus_over()
-    assert output.load_chorus(CHORUSES["title"][0])
+    assert output.load_chorus(THEMES["title"][0][0])
     output.start_chorus(0.5, 0.0)
     assert comes_true(lambda: sorted(music_voices()) == [False, True])
-    assert output.load_chorus(CHORUSES["race"][0])
+    assert output.load_chorus(THEMES["race"][0][0])
     output.start_chorus(0.5, 0.2)
     assert comes_true(lambda: music_voices() == [True, True])
     assert comes_true(lambda: not all(music_voices()))
@@ -125,7 +125,7 @@ def test_chorus_is_played_and_fades_into_the_next(output: MixerOutput) -> None:
 
 
 def test_held_music_is_not_over_and_goes_on(output: MixerOutput) -> None:
-    output.load_chorus(CHORUSES["win"][0])
+    output.load_chorus(THEMES["win"][0][0])
     output.start_chorus(0.5, 0.0)
     output.pause_music(paused=True)
     assert not output.is_chorus_over()
@@ -136,7 +136,7 @@ def test_held_music_is_not_over_and_goes_on(output: MixerOutput) -> None:
 
 def test_missing_music_file_is_reported(output: MixerOutput, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.system.resources.data_root", lambda: Path("/nowhere"))
-    assert not output.load_chorus(CHORUSES["title"][0])
+    assert not output.load_chorus(THEMES["title"][0][0])
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,7 @@ def played(seating: Seating = Seating.SOLO) -> SavedMatch:
 def test_match_is_called_by_its_opponents(seating: Seating, players: tuple, named: str) -> None:
     saved = replace(played(seating), players=players)
     assert opponents_line(saved) == match_title(summary_of(saved)) == named
+    assert match_title(summary_of(replace(saved, kind=MatchKind.DEAL))) == named, "driven once more"
     practice = replace(saved, kind=MatchKind.PRACTICE)
     assert match_title(summary_of(practice)) == f"Practice · {named}"
     assert match_title(summary_of(replace(saved, name="Sunday"))) == "Sunday"
@@ -54,6 +55,12 @@ def test_two_names_are_joined_in_each_language() -> None:
         found.append(opponents_line(saved))
     set_language("en")
     assert [words.split()[1] for words in found] == ["und", "et", "e", "és"]
+
+
+def test_house_rules_of_a_match_are_named_in_its_line() -> None:
+    match = replace(summary_of(played()), house_rules=("rolling_start", "eight_cards"))
+    said = match_details_line(match, "winning_moves")
+    assert said == "4 drivers, each alone · 3 legs · Rolling start · Eight cards"
 
 
 def test_rule_set_of_a_match_is_named_only_if_another_one_is_set() -> None:

@@ -30,6 +30,7 @@ from game.ui.drawing.theme import THEME
 from game.ui.keys import is_chord, key_names
 from game.ui.widgets import ButtonStyle, CodeField
 from game.ui.widgets.scroll_offset import ScrollOffset as Offset
+from game.words.house_rules import house_rules_line
 from game.words.rulesets import rule_set_name, seating_line
 
 Start = Callable[[Plan, Deal], None]
@@ -239,8 +240,9 @@ def _clipboard() -> str:
 
 
 def _table(deal: Deal) -> str:
-    """Return the rule set and the seating of a deal in words."""
-    return join_with_dots([rule_set_name(deal.rules), seating_line(deal.setup)])
+    """Return the rule set, the seating and the house rules of a deal in words."""
+    ours = house_rules_line(deal.options.house_rules)
+    return join_with_dots(filter(None, (rule_set_name(deal.rules), seating_line(deal.setup), ours)))
 
 
 def _rank(deal: PlayedDeal) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -104,8 +104,11 @@ class DriversRecord:
         return sum((opponent.style for opponent in self.opponents), DrivingStyle())
 
 
-def read_drivers(reader: CareerReader, person: str) -> DriversRecord:
-    """Read what the person with that profile id and all opponents have driven."""
+def read_drivers(reader: CareerReader, person: str, known_people: Sequence[Profile] = ()) -> DriversRecord:
+    """Read what the person with that profile id and all opponents have driven.
+
+    Opponents are the six drivers, all persons and guests of this machine, and whomever else the person has met.
+    """
     met, people = defaultdict[str, _Met](list), dict[str, Profile]()
     for match in reader.matches():
         for id, meeting in _meetings(match, person):
@@ -114,8 +117,9 @@ def read_drivers(reader: CareerReader, person: str) -> DriversRecord:
     scores = reader.head_to_head().get(person, {})
     styles = driving_styles(reader.matches(LegFilter(person=person)))
     drivers = [_driver(id, scores.get(id, HeadToHead()), met[id], styles[id]) for id in DRIVERS]
-    friends = [_friend(id, people[id], met[id]) for id in people if id in met and id != person]
-    return DriversRecord(reader.figures().get(person, NOTHING_DRIVEN), (*drivers, *friends))
+    friends = {id: people[id] for id in people if id in met} | {known.id: known for known in known_people}
+    others = [_friend(id, profile, met[id]) for id, profile in friends.items() if id != person]
+    return DriversRecord(reader.figures().get(person, NOTHING_DRIVEN), (*drivers, *others))
 
 
 def _meetings(played: PlayedMatch, person: str) -> Iterator[tuple[str, Meeting]]:

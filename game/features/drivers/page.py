@@ -21,6 +21,7 @@ from game.features.drivers.sheet import (
 from game.features.matches.match_index import MatchAction, MatchLoader
 from game.features.roadbook.page import CareerPage, PageContext
 from game.features.statistics.page import StatisticsPage
+from game.files import limits
 from game.i18n import _, language
 from game.i18n.punctuation import join_with_dots
 from game.match.match_file import SavedMatch
@@ -40,7 +41,6 @@ from game.ui.widgets.scroll_offset import ScrollOffset
 from game.words.profiles import legs_line, licence_statistics, own_name
 
 _LIST, _TIGHT_LIST = 0.27, 0.34  # of the width
-_TIGHT_U = 0.6
 _LEAST_WIDE = 45
 """A page narrower than so many times the size of its text shows the list or a driver, not both."""
 
@@ -65,8 +65,8 @@ class DriversPage(CareerPage[DriversRecord]):
         super().resume()  # the statistics are being read already
 
     def _make_reader(self) -> Callable[[CareerReader], DriversRecord]:
-        person = self._app.settings.profile.id
-        return lambda reader: read_drivers(reader, person)
+        person, known = self._app.settings.profile.id, self._app.settings.known_people
+        return lambda reader: read_drivers(reader, person, known)
 
     def _show_result(self, value: DriversRecord, now_s: float) -> None:  # noqa: ARG002 - as every page
         self._record = value
@@ -109,7 +109,7 @@ class DriversPage(CareerPage[DriversRecord]):
             faces = self._faces(s)
             room = wide, high - faces.height_range(wide)[1] - s.space_px(18)
             return ui.Column(faces, self._sheet(room, s, view_state), gap=s.space_px(18))
-        rows, share = self._list(s), _TIGHT_LIST if s.unit < _TIGHT_U else _LIST
+        rows, share = self._list(s), _TIGHT_LIST if s.is_small else _LIST
         rows.share, rows.grow, gap = share, 0, s.space_px(28)
         sheet = self._sheet((wide - round(share * wide) - gap, high), s, view_state)
         sheet.share, sheet.grow = 1 - share, 1
@@ -155,25 +155,39 @@ class DriversPage(CareerPage[DriversRecord]):
         one = self._opponent
         if one is None:
             return self._statistics.tree(room, s, view_state)
-        who, note = DriverFace.of(one), self._pending_text
-        again = ui.button(
-            s, "again", _("Race again") if one.races else _("Race"), self._race_again, style=ButtonStyle.RED,
-            icon="flag", role=ui.ROLES.name,
-        )  # fmt: skip
+        who, note, lines = DriverFace.of(one), self._pending_text, opponent_lines(one, is_guest=self._is_guest(one))
         style = style_panel(s, who.name, one.style, self._record.drivers_style) if one.style.legs else None
-        last = one.races[: 3 if s.unit < _TIGHT_U else None]
+        last = one.races[: 3 if s.is_small else None]
         races = races_panel(s, who.name, last, self._app.today(), self._look_back_on) if last else None
         word = last_word(one, dict(self._app.settings.person.said), self._app.settings.profile.id)
         is_mute = self._app.settings.person.remarks is RemarkFrequency.OFF
         panels = ui.Flow(style, races, gap=s.space_px(18), is_tight=True, middle=False) if style or races else None
         body = ui.Column(
             ui.Label(s, note, ui.ROLES.small, THEME.text2, id="note") if note else None,
-            driver_head(s, who, self._strip(who.livery), opponent_lines(one), again if one.driver else None),
+            driver_head(s, who, self._strip(who.livery), lines, self._way(s, one)),
             panels,
             None if word is None or is_mute else driver_line_box(s, word, ()),
             gap=s.space_px(18), grow=1,
         )  # fmt: skip
         return ui.Scroll(s, view_state.pane(f"driver.{one.id}"), body, min_height=0, fills=True)
+
+    def _is_guest(self, one: Opponent) -> bool:
+        return one.id in {guest.id for guest in self._app.settings.machine.guests}
+
+    def _way(self, s: ui.Scale, one: Opponent) -> ui.Box | None:
+        """Return the button of an opponent: it races against a rival, or makes a guest a person with a licence."""
+        if one.driver:
+            words = _("Race again") if one.races else _("Race")
+            return ui.button(
+                s, "again", words, self._race_again, style=ButtonStyle.RED, icon="flag", role=ui.ROLES.name
+            )
+        if not self._is_guest(one):
+            return None
+        has_room = len(self._app.settings.people) < limits.MAX_PROFILES
+        return ui.button(
+            s, "issue", _("Issue a license"), self._issue_licence, style=ButtonStyle.PAPER, icon="profile",
+            role=ui.ROLES.name, enabled=has_room,
+        )  # fmt: skip
 
     def _own_head(self, s: ui.Scale) -> ui.Box:
         """Return the person's driving licence."""
@@ -208,7 +222,7 @@ class DriversPage(CareerPage[DriversRecord]):
             self._is_open, first = True, "back"
             self._context.lay_out()
         elif one is not None:
-            first = "again" if one.driver else "race.0" if one.races else "drivers"
+            first = "again" if one.driver else "issue" if self._is_guest(one) else "race.0" if one.races else "drivers"
         self._context.focus(first)
 
     def _close_sheet(self) -> None:
@@ -235,6 +249,15 @@ class DriversPage(CareerPage[DriversRecord]):
 
     def _start_again(self, saved: SavedMatch) -> None:
         self._app.start_match(saved.plan)
+
+    def _issue_licence(self) -> None:
+        one, app = self._opponent, self._app
+        if one is not None and one.profile is not None:
+            app.save_settings(app.settings.with_licence(one.profile))
+            app.show_toast("profile", lambda: _("{name} has a license now.", name=DriverFace.of(one).name))
+            self.resume()
+            self._context.lay_out()
+            self._context.focus("back" if self._is_alone else "drivers")
 
     def _look_back_on(self, id: str) -> None:
         self._loader.load(id, self._look_back)

@@ -12,7 +12,7 @@ from pygame import Rect, Surface
 from game.drivers.remarks import Remark, RemarkOccasion
 from game.drivers.words import head_to_head_line
 from game.features.drivers.model import DrivingStyle, Meeting, Opponent
-from game.i18n import _, decimal, number, percent
+from game.i18n import _, capital, decimal, number, percent
 from game.i18n.punctuation import join_with_dots, label_with_text, with_full_stop
 from game.people.players import HUMAN, bot, liveries_by_side
 from game.people.profiles import Livery
@@ -85,9 +85,11 @@ def driver_head(s: ui.Scale, who: DriverFace, strip: Paint, lines: tuple[str, st
     )
 
 
-def opponent_lines(opponent: Opponent) -> tuple[str, str]:
-    """Return what is said of an opponent: a rival's character and style, and the score; "" for what there is not."""
-    about = f"{driver_character(opponent.id)} {driver_style(opponent.id)}" if opponent.driver else ""
+def opponent_lines(opponent: Opponent, *, is_guest: bool) -> tuple[str, str]:
+    """Return what is said of an opponent: who it is, and the score; "" for what there is not."""
+    about = capital(_("plays as a guest")) if is_guest else ""
+    if opponent.driver:
+        about = f"{driver_character(opponent.id)} {driver_style(opponent.id)}"
     if opponent.has_score:
         return about, head_to_head_line(DriverFace.of(opponent).name, opponent.won, opponent.lost)
     return about, "" if opponent.races else _("Not met yet")

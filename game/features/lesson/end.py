@@ -75,6 +75,7 @@ class LessonEndScene(PanelForm):
             return _NextStep("tour", _("The tour"), "tour", app.show_tour, next_stop_line(Tour({})))
         plan = app.settings.match_plan(language())
         race = (plan if self._has_chosen else plan.with_rules(rules_id)).with_legs(1)
+        race = app.settings.with_usual_house_rules(race)
         return _NextStep("race", _("Race"), "flag", lambda: app.start_match(race), plan_summary(race, rules_id))
 
     def _make_easy(self, is_easy: bool) -> None:

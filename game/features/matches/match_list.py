@@ -24,7 +24,6 @@ from game.words.names import Names
 
 _SLOTS = 5
 _RIGHT, _BETWEEN = 0.40, 0.06  # of a row's width: state, score and road, and the least gap to their left
-_SMALL_U = 0.6
 _FLAT = 28
 """If a row is at least this many times as wide as its text is high, the road is drawn beside the name."""
 
@@ -95,12 +94,12 @@ def _row_speech(entry: MatchRow, today: date) -> str:
     if match is None:
         return join_with_dots([_("Can’t be read"), entry.file_name, *left])
     names = names_of(match)
-    scores = [label_with_text(names.side(side), _reached(match, side)) for side in range(len(match.totals))]
+    scores = [label_with_text(names.side(side), reached_words(match, side)) for side in range(len(match.totals))]
     about = last_played_text(match, today), match_state(match), join_with_commas(scores)
     return join_with_dots([match_title(match), *(words for words in (*left, *about) if words)])
 
 
-def _reached(match: MatchSummary, side: int) -> str:
+def reached_words(match: MatchSummary, side: int) -> str:
     """Return how far a side has come: its kilometers in a race, else its points."""
     if is_race(match):
         return _("{km} km", km=number(match.km[side]))
@@ -133,7 +132,7 @@ def _row(s: ui.Scale, entry: MatchRow, today: date, wide: int) -> ui.Box:
         return ui.Row(ui.Icon("octagon", s.text_px(54), THEME.bad), words, gap=s.space_px(18))
     match, gap = entry.match, s.space_px(10)
     is_named = bool(match.name)
-    role = ui.ROLES.label if s.unit < _SMALL_U else ui.ROLES.name
+    role = ui.ROLES.label if s.is_small else ui.ROLES.name
     title = ui.Label(s, match_title(match), role, one_line=True, may_be_cut=is_named)
     day = ui.Label(s, last_played_text(match, today), ui.ROLES.small, THEME.text2, one_line=True, grow=1)
     if wide >= _FLAT * s.px(ui.ROLES.name):
@@ -165,7 +164,7 @@ def _standing(s: ui.Scale, match: MatchSummary) -> ui.Box:
         ui.Icon("trophy", side, THEME.gold_d) if match.winner is not None else None,
         ui.Label(s, match_state(match), ui.ROLES.small, one_line=True, grow=1),
         ui.Canvas(partial(_paint_plate, worn), side, side),
-        ui.Label(s, _reached(match, best), ui.ROLES.label, one_line=True),
+        ui.Label(s, reached_words(match, best), ui.ROLES.label, one_line=True),
         gap=s.space_px(10),
     )
 

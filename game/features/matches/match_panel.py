@@ -8,10 +8,11 @@ from functools import partial
 from pygame import Rect, Surface
 
 from game.career.match_stats import MatchSummary
-from game.features.matches.match_list import MatchRow
+from game.features.matches.match_list import MatchRow, reached_words
+from game.features.matches.race_road import is_race
 from game.files.limits import NAME_CHARACTERS
 from game.i18n import _, number
-from game.i18n.punctuation import join_with_dots
+from game.i18n.punctuation import join_with_dots, label_with_text
 from game.scenes.portraits import draw_portraits, portraits_width
 from game.ui import layout as ui
 from game.ui.drawing.theme import THEME
@@ -21,7 +22,7 @@ from game.words.names import Names
 from game.words.profiles import name_too_long_line
 
 Actions = Mapping[str, Callable[[], None]]
-"""What each button of the panel does, by its id; a button without an action is not shown."""
+"""What each button of the panel does, by its id."""
 
 
 def match_panel(s: ui.Scale, entry: MatchRow, act: Actions, rules_now: str, draft: TextDraft | None = None) -> ui.Box:
@@ -71,25 +72,27 @@ def _about(entry: MatchRow, rules_now: str) -> str:
         about = [match_details_line(entry.match, rules_now)] if entry.match else []
         return join_with_dots([*about, days_left(entry.deleted.expires_s)])
     if entry.match is not None:
-        return join_with_dots([match_details_line(entry.match, rules_now), match_state(entry.match)])
+        return join_with_dots(filter(None, (match_details_line(entry.match, rules_now), match_state(entry.match))))
     return _("This file contains no match that this version can read.")
 
 
 def _sides(s: ui.Scale, match: MatchSummary) -> list[Sequence[ui.Box]]:
-    """Return a table row for each side: portraits, name and points."""
+    """Return a table row for each side: portraits, name and points, in a running race kilometers."""
     names, d = names_of(match), s.space_px(56)
+    has_points = match.is_over or not is_race(match)
 
-    def line(side: int, total: int) -> Sequence[ui.Box]:
+    def line(side: int) -> Sequence[ui.Box]:
+        total = match.totals[side]
+        figure = number(total) if has_points else reached_words(match, side)
+        told = names.side_with_points(side, total) if has_points else label_with_text(names.side(side), figure)
         faces = ui.Canvas(
             partial(_paint_faces, names, side), round(portraits_width(names, side, d)), (s.space_px(40), d)
         )
         name = ui.Label(s, names.side(side), ui.ROLES.name, grow=1)
-        said = ui.Row(
-            faces, name, gap=s.space_px(18), grow=1, id=f"side.{side}", label=names.side_with_points(side, total)
-        )
-        return said, ui.Label(s, number(total), ui.ROLES.name, one_line=True, anchor="r")
+        said = ui.Row(faces, name, gap=s.space_px(18), grow=1, id=f"side.{side}", label=told)
+        return said, ui.Label(s, figure, ui.ROLES.name, one_line=True, anchor="r")
 
-    return [line(side, total) for side, total in enumerate(match.totals)]
+    return [line(side) for side in range(len(match.totals))]
 
 
 def _paint_faces(names: Names, side: int, surface: Surface, place: Rect) -> None:
@@ -110,11 +113,9 @@ def _buttons(s: ui.Scale, entry: MatchRow, act: Actions) -> list[ui.Box]:
             ways = [("go_on", _("Continue"), red, "flag"), ("look_back", _("Look back"), blue, "replay")]
         shown = [*ways, *shown]
     made = [
-        ui.button(s, id, words, act[id], style=style, icon=icon, role=ui.ROLES.name)
-        for id, words, style, icon in shown
-        if id in act
+        ui.button(s, id, words, act[id], style=style, icon=icon, role=ui.ROLES.name) for id, words, style, icon in shown
     ]
-    main = made[:1] if shown[0][2] is red and shown[0][0] in act else []
+    main = made[:1] if shown[0][2] is red else []
     others = made[len(main) :]
     across = [count for count in (len(others), 2, 1) if count <= len(others)]
     return [*main, ui.Grid(*others, across=across, gap=(s.space_px(14), s.space_px(12)))]

@@ -42,19 +42,13 @@ _TIGHT_LIST = 0.57
 class MatchesPage(RoadbookPage):
     """The Roadbook's page with the list of saved matches, and the panel of the selected match beside it.
 
-    ``look_back`` opens the room in which a match is looked at again, ``result`` shows its result; None hides the
-    button. All files are read in threads, and an action starts once its match is read.
+    ``look_back`` opens the room in which a match is looked at again, ``result`` shows its result. All files are read in
+    threads, and an action starts once its match is read.
     """
 
     first_focus = "matches"
 
-    def __init__(
-        self,
-        frame: PageContext,
-        roadbook: Career,
-        look_back: MatchAction | None = None,
-        result: MatchAction | None = None,
-    ) -> None:
+    def __init__(self, frame: PageContext, roadbook: Career, look_back: MatchAction, result: MatchAction) -> None:
         self._frame = frame
         self._app = frame.app
         self._files = frame.app.files
@@ -144,9 +138,9 @@ class MatchesPage(RoadbookPage):
         return way(take_in, note, undo if self._deleted else None, gap=s.space_px(24))
 
     def _actions(self) -> dict[str, Callable[[], None]]:
-        shows = {"look_back": self._look_back, "result": self._result}
         return {
-            **{id: partial(self._load, use) for id, use in shows.items() if use is not None},
+            "look_back": partial(self._load, self._look_back),
+            "result": partial(self._load, self._result),
             "go_on": self._go_on,
             "name": self._begin_name,
             "name_field": self._type_name,
@@ -202,7 +196,7 @@ class MatchesPage(RoadbookPage):
             return
         if not entry.usable_match.is_over:
             self._go_on()
-        elif self._look_back is not None:
+        else:
             self._load(self._look_back)
 
     def _go_on(self) -> None:

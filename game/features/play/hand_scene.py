@@ -19,11 +19,10 @@ from game.features.play.stage import TableStage
 from game.features.play.table_state import TableState
 from game.scenes.host import Host
 from game.settings.bindings import KeyContext
-from game.table.goals import GOALS
 from game.table.painting.target_glow import label_nodes
 from game.table.standing import turn_node
 from game.table.targets import playable_piles
-from game.table.tooltips import Tooltips
+from game.table.tooltips import PRESSED, Tooltips
 from game.table.view import DISCARD
 from game.ui.accessibility_tree import Node
 from game.ui.key_repeat import is_repeated
@@ -197,8 +196,8 @@ class PlayableTableScene(Scene[Host]):
                 event.pos, self.stage.picture.places, self.stage.view, self.app.now_s
             )
         if event.type == pygame.KEYDOWN:
-            if event.key in PRESS_KEYS and self.hand.cursor_id == GOALS:
-                return self.tooltips.show(GOALS)
+            if event.key in PRESS_KEYS and self.hand.cursor_id in PRESSED:
+                return self.tooltips.show(self.hand.cursor_id)
             return self.tooltips.handle_focus(self.cursor.focused_id, self.app.now_s)
         if event.type == pygame.MOUSEBUTTONDOWN:
             return self.tooltips.press(event.pos, self.stage.picture.places, self.stage.view)

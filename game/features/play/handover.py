@@ -18,7 +18,6 @@ from pygame.event import Event
 
 from game.engine.events import Attacked
 from game.engine.observation import Observation, public_observation
-from game.engine.rules import load_rules
 from game.features.play.delegation import take_over_dialog, take_over_entries
 from game.features.play.menu import PauseMenuScene
 from game.i18n import _
@@ -79,10 +78,8 @@ class HandoverScene(PanelForm):
         seen, seat = self._session.observation, self._handover.seat
         public = replace(public_observation(seen), seat=seat)
         self._view = TableView(public, self._session.players, NOBODY)
-        sides = tuple(side.seats for side in seen.sides)
-        distances_km = load_rules(seen.rules).distances_km(seen.seats, seen.seating)
         with self._at_table():
-            self._table = TablePicture(self.app.size, sides, seat, distances_km)
+            self._table = TablePicture(self.app.size, seen, seat)
 
     def _at_table(self) -> AbstractContextManager[None]:
         """Return a context that limits the size of text: the table has less space for enlarged text than the dialog."""

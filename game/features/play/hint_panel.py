@@ -10,6 +10,7 @@ from game.engine.observation import Observation
 from game.i18n import _
 from game.match.comparisons import Advice
 from game.table.advice_panel import (
+    BESIDE,
     LEAST_GROWN,
     RatedMove,
     card_picture,
@@ -27,8 +28,6 @@ from game.words.names import Names
 
 DO_IT, CLOSE = "hint.do", "hint.close"
 _CARD = 84  # the width of the best card, in text units
-_BESIDE = 1.5
-"""If the panel is more than this many times as wide as it is high, the chances are beside the words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +53,7 @@ def hint_panel(  # noqa: PLR0913 - all that is told of a hint
     Where its content does not fit, the head says the deed, and cards and notes go; next head and bars are left out, as
     the table shows the card; then the text is made smaller; at last it scrolls.
     """
-    gap, pad, is_beside = s.space_px(12), s.space_px(12), room[0] > _BESIDE * room[1]
+    gap, pad, is_beside = s.space_px(12), s.space_px(12), room[0] > BESIDE * room[1]
     best, second, card = advice.best, advice.second, advice.best.move.card
     deed = deed_words(best.move, names, o.rules)
 

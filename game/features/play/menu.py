@@ -9,13 +9,14 @@ from functools import partial
 from itertools import starmap
 
 from game.i18n import _, language, menu_order, own_language_name
-from game.i18n.punctuation import label_with_text
+from game.i18n.punctuation import label_with_text, with_full_stop
 from game.scenes.dialogs import PanelForm, paint_paper_plate
 from game.scenes.host import Host
 from game.scenes.screen import corner_button
 from game.ui import layout as ui
 from game.ui.drawing.theme import THEME
 from game.ui.widgets import ButtonStyle
+from game.words.house_rules import house_rules_line
 
 _WIDE = 520
 _TWO_PLATES_FROM_PX = 1100
@@ -145,11 +146,18 @@ class PauseMenuScene(ButtonListScene):
             return _("Nothing is saved here: it’s lost when you quit.")
         return _("Saved after every move.")
 
+    @property
+    def _house_rules(self) -> str:
+        """A sentence that names the house rules of the match, or "" if it has none."""
+        session = self.app.session
+        ours = house_rules_line(session.setup.options.house_rules) if session is not None else ""
+        return with_full_stop(label_with_text(_("House rules"), ours)) if ours else ""
+
     def title(self) -> str:
         return _("Pause")
 
     def note(self) -> str:
-        return self._saved()
+        return " ".join(filter(None, (self._saved(), self._house_rules)))
 
     def escape(self) -> None:
         if self._shows_more:

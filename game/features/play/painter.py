@@ -12,7 +12,6 @@ from game.features.play.table_state import TableState
 from game.table.animation import card_sprites
 from game.table.animation.animation_step import Flight
 from game.table.animation.hand_moves import draw_carried
-from game.table.painting.card_faces import hand_form
 from game.table.painting.target_glow import HighlightFrames, draw_label
 from game.table.tooltips import Tooltips
 from game.table.view import TableView
@@ -138,13 +137,14 @@ class TablePainter:
     def _draw_carried(self, surface: Surface, view: TableView) -> Iterator[Rect]:
         hold, pending_move, rules_id = self._hand.held_card, self._hand.state.pending_move, view.observation.rules
         if pending_move is not None and pending_move.move.card is not None:
-            size = self._stage.picture.hand_width
-            form = hand_form(size)
+            size, form = self._stage.picture.hand_width, self._stage.picture.hand_form
             pose = self._hand.waiting_pose(pending_move.take_off)
             yield card_sprites.draw_card(surface, pending_move.move.card, pose, rules_id, size=size, form=form)
         elif hold is not None and hold.lifted:
             pose = self._hand.carried_pose(hold)
-            yield draw_carried(surface, view.observation.hand[hold.index], pose, rules_id)
+            yield draw_carried(
+                surface, view.observation.hand[hold.index], pose, rules_id, self._stage.picture.hand_form
+            )
 
     def _draw_labels(self, surface: Surface, *, are_meant: bool) -> Iterator[Rect]:
         """Draw labels of the lit piles and yield their areas.

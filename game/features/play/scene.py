@@ -9,7 +9,6 @@ from pygame.event import Event
 from game.engine.cards import Card
 from game.engine.moves import Move
 from game.engine.observation import Observation, Phase
-from game.engine.rules import load_rules
 from game.features.play.delegation import Delegation
 from game.features.play.discards import DiscardsScene
 from game.features.play.flow import TableFlow
@@ -22,8 +21,9 @@ from game.features.play.reactions import DriverReactions
 from game.features.play.table_state import TableCommands, TableMatch
 from game.features.play.take_backs import TakeBackCommands
 from game.features.play.view_builder import TableViewBuilder, ViewSources, stage_title
+from game.features.tour.model import scenery_of
 from game.features.tour.watch import GoalWatch
-from game.features.tour.words import goal_views, star_line
+from game.features.tour.words import goal_views, star_line, table_chip
 from game.i18n import _
 from game.scenes import background
 from game.scenes.dialogs import DialogButton, NoticeScene, confirmation_dialog
@@ -71,6 +71,7 @@ class TableScene(PlayableTableScene):
         super().__init__(app)
         assert app.session is not None
         session = self.session = app.session
+        self.region = scenery_of(session.stage)
         self._first_steps = session.poll()
         self._is_finish_due = False
         shown = self._first_steps[0].observation if self._first_steps else session.observation
@@ -145,8 +146,6 @@ class TableScene(PlayableTableScene):
 
     def _lay_out(self) -> None:
         o = self.animation.observation
-        sides = tuple(side.seats for side in o.sides)
-        distances_km = load_rules(o.rules).distances_km(o.seats, o.seating)
         extra = (
             OptionalRegion.COACH
             if self.is_coached
@@ -154,7 +153,7 @@ class TableScene(PlayableTableScene):
             if self.session.stage is not None
             else OptionalRegion.NOTHING
         )
-        self.picture = TablePicture(self.app.size, sides, self.session.viewer, distances_km, extra=extra)
+        self.picture = TablePicture(self.app.size, o, self.session.viewer, extra=extra)
         self.animation.set_places(self.picture.places)
         press = {
             "menu": self.open_menu,
@@ -165,8 +164,8 @@ class TableScene(PlayableTableScene):
         }
         players, viewer, has_hints = self.session.players, self.session.viewer, self.session.hints.are_allowed
         title, goals = stage_title(self.session, o), goal_views(self.session.stage, *self.goals.status)
-        has_take_backs = self.take_backs.are_allowed
-        bare = TableView(o, players, viewer, has_take_backs=has_take_backs, title=title, goals=goals)
+        has_take_backs, chip = self.take_backs.are_allowed, table_chip(self.session.stage, o.options, o.rules)
+        bare = TableView(o, players, viewer, has_take_backs=has_take_backs, title=title, chip=chip, goals=goals)
         self.stage.lay_out(self.picture, AnimationRenderer(self.picture), press, bare, has_hints=has_hints)
         self.flow.update_take_back_buttons()
         self.place_controls()

@@ -16,12 +16,11 @@ from game.features.play.reactions import DriverReactions
 from game.features.play.table_state import TableMatch
 from game.features.play.take_backs import TakeBackCommands
 from game.features.tour.stage_results import GoalStatus
-from game.features.tour.words import goal_views
+from game.features.tour.words import goal_views, table_chip
 from game.i18n import _, _r
 from game.i18n.punctuation import label_with_text
 from game.match.session import Session
 from game.table.log import log_lines
-from game.table.painting.card_faces import NAMED_FROM_PX
 from game.table.targets import last_pile
 from game.table.turn_plate import TurnContext, turn_view
 from game.table.view import CoachView, LogLine, TableView, VisibleRemark, portrait_name
@@ -101,6 +100,7 @@ class TableViewBuilder:
             visible_remark=spoken,
             head_to_head=app.head_to_head(app.settings.profile.id),
             title=stage_title(session, rest),
+            chip=table_chip(session.stage, rest.options, rest.rules),
             goals=goal_views(session.stage, *self._goals()),
         )
 
@@ -120,7 +120,7 @@ class TableViewBuilder:
             self._questions.turn_plate_hint(names),
             waiting_question=self._questions.turn_plate_question,
             # a raised card shows its name itself
-            names_card=self._stage.picture.hand_width < NAMED_FROM_PX and pointed != chosen.selected,
+            names_card=self._stage.picture.hand_form == "fan" and pointed != chosen.selected,
             enter_card=rest.hand[chosen.selected] if chosen.selected is not None and chosen.held_card is None else None,
             is_taken_back=self._take_backs.can_redo,
             is_delegated=self._delegation.is_delegated,

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from pygame import Rect, Surface
 
-from game.engine.rules import load_rules
 from game.features.puzzles.model import Puzzle, answer_puzzle
 from game.features.puzzles.words import source_words
 from game.features.replay.asked_panel import AskedWords, PanelButton, asked_panel
@@ -50,9 +49,7 @@ class PuzzleScene(AskingScene):
 
     def lay_out_table(self) -> None:
         o = self.attempt.seen
-        sides = tuple(side.seats for side in o.sides)
-        distances_km = load_rules(o.rules).distances_km(o.seats, o.seating)
-        picture = TablePicture(self.app.size, sides, o.seat, distances_km, buttons=(self.back,))
+        picture = TablePicture(self.app.size, o, o.seat, buttons=(self.back,))
         self.animation.set_places(picture.places)
         bare = TableView(o, self.players, o.seat, title=self._title)
         self.stage.lay_out(picture, AnimationRenderer(picture), {self.back.id: self.leave_scene}, bare, (self.back,))

@@ -20,6 +20,7 @@ from game.i18n import _
 from game.i18n.punctuation import join_with_dots
 from game.settings.bindings import Action
 from game.table.advice_panel import (
+    BESIDE,
     LEAST_GROWN,
     RatedMove,
     card_picture,
@@ -38,8 +39,6 @@ from game.words.coach import deed_words
 from game.words.keys import key_line
 from game.words.names import Names
 
-_BESIDE = 1.5
-"""If the panel is more than this many times as wide as it is high, the buttons are beside the texts."""
 _CARD = 84  # the width of the best card, in text units
 
 
@@ -94,7 +93,7 @@ def asked_panel(  # noqa: PLR0913 - all that is told of a decision
     Where its content does not fit, the buttons get icons instead of texts and the words get shorter; next the heading
     and the best move, which the table shows too, are left out; then the text is made smaller; at last it scrolls.
     """
-    gap, pad, is_beside = s.space_px(14), s.space_px(12), room[0] > _BESIDE * room[1]
+    gap, pad, is_beside = s.space_px(14), s.space_px(12), room[0] > BESIDE * room[1]
 
     def whole(
         letters: ui.Scale = s, *, has_words: bool = False, has_head: bool = True, has_bars: bool = True,

@@ -30,7 +30,6 @@ from game.table.animation.animation_player import AnimationPlayer
 from game.table.animation.choreography import PlayedCardStart
 from game.table.animation.timing import Timing
 from game.table.hand_order import with_hand_order
-from game.table.painting.card_faces import NAMED_FROM_PX
 from game.table.painting.hand import visible_part
 from game.table.targets import destination_pile, discard_move, last_pile, playable_piles
 from game.table.top_bar import BarButton
@@ -249,7 +248,7 @@ class AskingScene(PlayableTableScene):
             return TurnView(heading_words(attempt, self.asked), answer_words(attempt, view.names)[0], "advice")
         taken = hand.carried_index if hand.carried_index is not None else hand.selected
         pointed = taken if taken is not None else hand.hovered_card
-        is_small = self.stage.picture.hand_width < NAMED_FROM_PX
+        is_small = self.stage.picture.hand_form == "fan"
         moment = TurnContext(
             o, view.names, (), None if pointed is None else o.hand[pointed], taken is not None, self.match.refusal,
             names_card=is_small and pointed != hand.selected,

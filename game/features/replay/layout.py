@@ -16,6 +16,9 @@ _BAR, _LOW_BAR = 0.29, 0.265  # of the height, with the curve of chances
 _BARE_BAR, _LOW_BARE_BAR, _TALL_BARE_BAR = 0.205, 0.235, 0.16  # without
 _LOW_PX = 700
 _PANEL, _LOW_PANEL, _TALL_PANEL = 0.235, 0.18, 0.17  # of the width; of the height, below the table of a tall window
+_LARGE = 1.3
+"""Text larger than so many times its default size needs the log's place too; then the log is in the panel."""
+_LARGE_PANEL, _LOW_LARGE_PANEL = 0.3, 0.23  # of the width
 _CURVE = 0.62  # of the height of curve and timeline together
 _LANE_PX = 20
 _ENDS, _LEAST_ENDS_PX = 150.0, 84  # u: the column of chances at the right
@@ -31,18 +34,20 @@ _SMALLEST_FOOT_PX = 15
 class ReplayLayout:
     """Where the parts of the screen are, in px.
 
-    ``table`` is the size of the table in the upper left corner, ``panel`` the rectangle beside or below it, ``bar``
-    that of everything below both. ``paper`` is the timeline's rectangle, ``foot`` the height of the line of numbers in
-    it. ``curve`` is the rectangle of the chances above the timeline, ``ends`` that of their values at the right of
-    both; without chances both are empty. In a low window ``foot`` is 0, and ``paper`` is a lane at the foot of the
-    curve. ``row`` is the rectangle of the controls, which stand in two rows if the window ``is_tall``. ``button`` is
-    the height of a control, ``control`` that without the factor ``text_growth`` by which the player's settings enlarge
-    text. ``u`` is the layout unit, ``t`` the text scale.
+    ``table`` is the size of the table in the upper left corner, which ``has_log`` or leaves the log to the panel.
+    ``panel`` is the rectangle beside or below the table, ``bar`` that of everything below both. ``paper`` is the
+    timeline's rectangle, ``foot`` the height of the line of numbers in it. ``curve`` is the rectangle of the chances
+    above the timeline, ``ends`` that of their values at the right of both; without chances both are empty. In a low
+    window ``foot`` is 0, and ``paper`` is a lane at the foot of the curve. ``row`` is the rectangle of the controls,
+    which stand in two rows if the window ``is_tall``. ``button`` is the height of a control, ``control`` that without
+    the factor ``text_growth`` by which the player's settings enlarge text. ``u`` is the layout unit, ``t`` the text
+    scale.
     """
 
     u: float
     t: float
     table: tuple[int, int]
+    has_log: bool
     panel: Rect
     bar: Rect
     curve: Rect
@@ -89,15 +94,18 @@ def replay_layout(size: tuple[int, int], *, has_chances: bool) -> ReplayLayout:
         else:
             curve = Rect(paper.x, paper.y, paper.w, round(_CURVE * (paper.h - pad // 2)))
             paper = Rect(paper.x, curve.bottom + pad // 2, paper.w, paper.bottom - curve.bottom - pad // 2)
+    has_log = tall or larger <= _LARGE
     if tall:
         table = w, bar.y - round(_TALL_PANEL * h)
         panel = Rect(side, table[1] + pad // 2, w - 2 * side, bar.y - table[1] - 2 * pad)
     else:
-        table = w - round((_LOW_PANEL if is_low else _PANEL) * w), bar.y
+        shares = (_PANEL, _LOW_PANEL) if has_log else (_LARGE_PANEL, _LOW_LARGE_PANEL)
+        table = w - round(shares[is_low] * w), bar.y
         panel = Rect(table[0] + pad, pad, w - table[0] - side - pad, bar.y - 3 * pad)
     return ReplayLayout(
-        u, text_scale_for(u), table, panel, bar, curve, paper, ends, foot, row, control, delivered, tall, larger
-    )
+        u, text_scale_for(u), table, has_log, panel, bar, curve, paper, ends, foot, row, control, delivered, tall,
+        larger,
+    )  # fmt: skip
 
 
 def tray_boxes(layout: TableLayout, seats: int) -> tuple[FloatRect, ...]:

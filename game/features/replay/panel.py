@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -14,17 +14,18 @@ from game.features.replay.playback import ReplayPlayback
 from game.features.replay.words import signed_points
 from game.i18n import _, _n
 from game.i18n.punctuation import label_with_text, with_full_stop
-from game.table.advice_panel import framed_panel, panel_head
+from game.table.advice_panel import BESIDE, framed_panel, panel_head
+from game.table.view import LogLine
 from game.ui import layout as ui
-from game.ui.drawing import draw
+from game.ui.drawing import draw, livery
 from game.ui.drawing.theme import THEME
 from game.ui.layout.tree_form import ViewState
 from game.ui.widgets import ButtonStyle
 from game.words.advice import reason_sentence
+from game.words.names import Names
 
-TURN, HITS = "turn", "hits"
-_BESIDE = 1.5
-"""If the panel is more than this many times as wide as it is high, its parts are beside each other."""
+TURN, HITS, LOG = "turn", "hits", "log"
+_MOST_LINES = 40  # of the log, so that a turn is laid out within a frame
 _LEAST_BAR = 100.0
 """The longest bar stands for at least this number of points, so that small effects look small."""
 
@@ -39,30 +40,38 @@ class ReplayPanelActions:
 
 def replay_panel(  # noqa: PLR0913 - all that the panel tells
     s: ui.Scale, player: ReplayPlayback, review: ReviewRun | None, tab: str, hits: HitsChoice,
-    acts: ReplayPanelActions, *, room: tuple[int, int], window: Rect, view_state: ViewState,
+    acts: ReplayPanelActions, *, log: Sequence[LogLine] | None, room: tuple[int, int], window: Rect,
+    view_state: ViewState,
 ) -> ui.Box:  # fmt: skip
-    """Return the panel for an area of ``room`` pixels.
+    """Return the panel for an area of ``room`` pixels; ``log`` is None where the table has the log.
 
     Where its content does not fit, its title is left out; at last it scrolls.
     """
-    pad, is_beside = s.space_px(12), room[0] > _BESIDE * room[1]
+    pad, is_beside = s.space_px(12), room[0] > BESIDE * room[1]
     wide = room[0] - 2 * pad
+    tab = TURN if tab == LOG and log is None else tab
 
-    def tab_bar(hits_title: str) -> ui.Box:
-        titles = [(TURN, _("Turn")), (HITS, hits_title)]
-        return ui.tab_bar(s, "panel_tabs", _("Look back"), titles, tab, acts.open_tab)
+    def tab_choice() -> ui.Box:
+        # Translators: the second is short for the first
+        for hits_title in (_("Who hits whom"), _("Hits")):
+            titles = [(TURN, _("Turn")), (HITS, hits_title), *([] if log is None else [(LOG, _("Log"))])]
+            tabs = ui.tab_bar(s, "panel_tabs", _("Look back"), titles, tab, acts.open_tab)
+            if tabs.width_range()[1] <= wide:
+                return tabs
+        if tabs.height_range(wide) == tabs.height_range(window.w):  # in one row
+            return tabs
+        return ui.dropdown(s, "panel_tabs", _("Look back"), titles, tab, acts.open_tab, bounds=window)
 
     def whole(*, has_title: bool = True, is_scrolled: bool = False) -> ui.Box:
-        tabs = tab_bar(_("Who hits whom"))
-        if tabs.width_range()[1] > wide:
-            # Translators: short for “Who hits whom”
-            tabs = tab_bar(_("Hits"))
+        tabs = tab_choice()
         title = panel_head(s, "eye", _("Look back")) if has_title else ui.Spacer((0, s.space_px(6)))
         title.grow = 1
         in_rows = ui.Column(title, ui.Padding(tabs, (pad, 0, 0)))
         head = ui.Row(title, tabs, ui.Spacer((pad, 0), grow=0)) if is_beside else in_rows
         if tab == HITS:
             content, ask = hits_box(s, player.leg, player.names, hits, wide, window), None
+        elif tab == LOG:
+            content, ask = _log_box(s, log or (), player.names), None
         else:
             content, ask = _turn_box(s, player, review), _ask_button(s, review, acts, has_icon=has_title)
         if is_scrolled:
@@ -74,9 +83,9 @@ def replay_panel(  # noqa: PLR0913 - all that the panel tells
             body = ui.Column(content, None if is_scrolled else ui.Spacer(), ask, gap=s.space_px(12))
         return framed_panel(s, head, body, pad)
 
-    return view_state.first_that_fits(
-        "panel", room, whole, partial(whole, has_title=False), partial(whole, has_title=False, is_scrolled=True)
-    )
+    scrolled = partial(whole, has_title=False, is_scrolled=True)
+    ways = (scrolled,) if tab == LOG else (whole, partial(whole, has_title=False), scrolled)
+    return view_state.first_that_fits(f"panel.{tab}", room, *ways)
 
 
 def _turn_box(s: ui.Scale, player: ReplayPlayback, review: ReviewRun | None) -> ui.Box:
@@ -119,6 +128,26 @@ def _state_box(s: ui.Scale, review: ReviewRun) -> ui.Box:
     return ui.Row(icon, ui.Label(s, words, ui.ROLES.body, grow=1, id="review"), gap=s.space_px(8))
 
 
+def _log_box(s: ui.Scale, log: Sequence[LogLine], names: Names) -> ui.Box:
+    """Return the last lines of the log, the newest first; earlier ones are shown at earlier turns."""
+    d = round(1.2 * s.px(ui.ROLES.body))
+
+    def badge(side: int | None, surface: Surface, rect: Rect) -> None:
+        if side is not None:
+            livery.draw_badge(surface, names.livery(side), *rect.center, rect.h / 2)
+
+    rows = [
+        ui.Row(
+            ui.Column(ui.Canvas(partial(badge, line.side), d, d), ui.Spacer()),
+            ui.Label(s, line.full_text, ui.ROLES.body, grow=1, id=f"log.{n}"),
+            gap=s.space_px(10),
+            middle=False,
+        )
+        for n, line in enumerate(reversed(log[-_MOST_LINES:]))
+    ]
+    return ui.Column(*rows, gap=s.space_px(8))
+
+
 def _ask_button(s: ui.Scale, review: ReviewRun | None, acts: ReplayPanelActions, *, has_icon: bool) -> ui.Box | None:
     """Return the button that asks the next costly decision, if one is still open."""
     if review is None or not any(pin.state is PinState.OPEN for pin in review.pins):
@@ -148,7 +177,7 @@ def _luck_box(s: ui.Scale, review: ReviewRun) -> ui.Box:
         figure = ui.Label(s, written, ui.ROLES.label, one_line=True, anchor="r")
         name = ui.Label(s, said, ui.ROLES.body, grow=1, id=f"luck.{id}", label=label_with_text(said, written))
         bar = ui.Canvas(partial(_paint_bar, points, most, s.text_px(6)), 0, s.text_px(18))
-        parts += [ui.Row(name, figure, gap=s.space_px(10)), bar]
+        parts += [ui.Flow(name, figure, gap=s.space_px(10), is_tight=True), bar]
     return ui.Column(*parts, gap=s.space_px(6))
 
 

@@ -12,7 +12,6 @@ from pygame.event import Event
 
 from game.career.match_stats import owner_of
 from game.engine.observation import Observation
-from game.engine.rules import load_rules
 from game.features.play.faces import DriverFaces
 from game.features.play.stage import TableStage
 from game.features.replay.controls import ALL_HANDS, ReplayCommands, ReplayControls, control_tooltip
@@ -26,6 +25,8 @@ from game.features.replay.panel import TURN, ReplayPanelActions, replay_panel
 from game.features.replay.playback import ReplayPlayback
 from game.features.replay.timeline import TurnTimeline
 from game.features.replay.trays import Tray, draw_tray, tray_nodes, trays_of
+from game.features.tour.model import scenery_of
+from game.features.tour.words import table_chip
 from game.files.export import Export
 from game.files.wall_clock import now_s
 from game.i18n import _
@@ -37,12 +38,13 @@ from game.system.logs import NAME
 from game.table.animation.animation_renderer import AnimationRenderer
 from game.table.animation.reduced_motion import FADE_S
 from game.table.geometry.box import FloatRect
+from game.table.geometry.layout import OptionalRegion
 from game.table.log import log_lines
 from game.table.painting import ground
 from game.table.painting.picture import TablePicture
 from game.table.targets import last_pile
 from game.table.top_bar import BarButton
-from game.table.view import LogLine, TableView, TurnView
+from game.table.view import BarChip, LogLine, TableView, TurnView
 from game.ui.accessibility_tree import Node
 from game.ui.animation import Animation, Timeline, ease_out_cubic, linear
 from game.ui.drawing import text
@@ -100,6 +102,7 @@ class ReplayScene(WidgetScene[Host]):
     ) -> None:  # fmt: skip
         super().__init__(app)
         self.leg = leg
+        self.region = scenery_of(leg.saved.stage)
         first = (0 if leg.is_over else leg.length) if place is None else place
         self.playback = ReplayPlayback(leg, min(leg.length, max(0, first)), upcoming_turn, app.settings)
         self.stage = TableStage(self, app.pop)
@@ -162,15 +165,15 @@ class ReplayScene(WidgetScene[Host]):
     def _lay_out(self) -> None:
         self.layout = replay_layout(self.app.size, has_chances=self.has_review)
         leg, setup = self.leg, self.leg.saved.setup
-        distances_km = load_rules(setup.rules).distances_km(setup.seats, setup.seating)
         self.bar_buttons = (self.back, *((_EXPORT,) if leg.is_open else ()))
-        self.picture = TablePicture(self.layout.table, leg.sides, leg.viewer, distances_km, buttons=self.bar_buttons)
+        extra = OptionalRegion.NOTHING if self.layout.has_log else OptionalRegion.NO_LOG
+        self.picture = TablePicture(self.layout.table, setup, leg.viewer, extra=extra, buttons=self.bar_buttons)
         places = self.picture.places
         boxes = tray_boxes(places.layout, setup.seats)
         self._trays = tuple(boxes[(seat - leg.viewer) % setup.seats] for seat in range(setup.seats))
         self.playback.lay_out(places, self._trays)
         self.bar_actions = {self.back.id: self.app.pop, _EXPORT.id: self._export}
-        bare = TableView(self.playback.animation.shown_observation, leg.saved.players, leg.onlooker)
+        bare = TableView(self.playback.animation.shown_observation, leg.saved.players, leg.onlooker, chip=self._chip)
         renderer = AnimationRenderer(self.picture, self._draw_table)
         self.stage.lay_out(self.picture, renderer, self.bar_actions, bare, self.bar_buttons)
         acts = ReplayCommands(self.stop_and_go, self.toggle_play, self.show_hand, self.play_on, self.ask)
@@ -194,10 +197,11 @@ class ReplayScene(WidgetScene[Host]):
         """Build the panel for the current turn and what the review has found."""
         self._controls.update(self.review)
         self._panel_state.start_tree()
+        log = None if self.layout.has_log else self._log_until(self.playback.place)
         hits = HitsChoice(self._hits_scope, self._hits_cell, self._count_hits, self._choose_hits)
         self._panel = replay_panel(
             self._scale, self.playback, self.review, self._tab, hits,
-            ReplayPanelActions(self._open_tab, self.ask_next), room=self.layout.panel.size,
+            ReplayPanelActions(self.open_tab, self.ask_next), log=log, room=self.layout.panel.size,
             window=Rect((0, 0), self.app.size), view_state=self._panel_state,
         )  # fmt: skip
         self._place_panel()
@@ -205,11 +209,12 @@ class ReplayScene(WidgetScene[Host]):
     def _place_panel(self) -> None:
         """Place the panel and its controls, as after scrolling."""
         self._panel.place(self.layout.panel)
-        bar, log = self.stage.bar.buttons, self.stage.log
-        self.controls.replace([*self._panel.widgets(), *self._controls.widgets, *bar, log])
+        log = [self.stage.log] if self.layout.has_log else []
+        self.controls.replace([*self._panel.widgets(), *self._controls.widgets, *self.stage.bar.buttons, *log])
         self.dirty = True
 
-    def _open_tab(self, tab: str) -> None:
+    def open_tab(self, tab: str) -> None:
+        """Open that tab of the panel."""
         self._tab = tab
         self._lay_out_panel()
 
@@ -501,12 +506,21 @@ class ReplayScene(WidgetScene[Host]):
             hidden=self.playback.animation.hidden,
             leaders=self.playback.animation.leaders,
             moods=self.faces.moods,
+            chip=self._chip,
         )
+
+    @property
+    def _chip(self) -> BarChip | None:
+        setup = self.leg.saved.setup
+        return table_chip(self.leg.saved.stage, setup.options, setup.rules)
 
     def log_of_turn(self) -> tuple[LogLine, ...]:
         """Return the log up to the last turn shown, with what the viewer knows, whichever hand is visible."""
-        leg, told, names = self.leg, self.playback.shown_place, self.playback.names
-        return self.stage.log_lines(told, lambda: log_lines(leg.observation_at(told, leg.onlooker), names, leg.notes))
+        return self._log_until(self.playback.shown_place)
+
+    def _log_until(self, place: int) -> tuple[LogLine, ...]:
+        leg, names = self.leg, self.playback.names
+        return self.stage.log_lines(place, lambda: log_lines(leg.observation_at(place, leg.onlooker), names, leg.notes))
 
     def _turn_shown(self) -> TurnView:
         place, coming = self.playback.place, self.playback.upcoming_turn

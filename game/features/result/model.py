@@ -313,7 +313,8 @@ def _walked(o: Observation) -> _Walk:
 
 
 def _stands(walk: _Walk, side: int) -> Iterator[_Stand]:
-    since, by, turns, is_standing = 1, None, 0, True
+    since, by, turns = 1, None, 0
+    is_standing = not (walk.moves and walk.moves[0][1].before[side].rolling)
     for turn, move in walk.moves:
         if is_standing and move.after[side].rolling:
             yield _Stand(side, since, by, turns, (turn, move))

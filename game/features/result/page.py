@@ -15,7 +15,7 @@ from game.features.milestones.words import milestone_condition, milestone_name
 from game.features.result.chart import ResultChart
 from game.features.result.comparison import ComparisonTable
 from game.features.result.match_result import MatchResult
-from game.features.result.model import Highlight, StoryCode, StoryLine
+from game.features.result.model import MOST_HIGHLIGHTS, Highlight, StoryCode, StoryLine
 from game.features.result.points import ScoreTable
 from game.features.result.standings import MatchMark, Standings
 from game.features.result.words import leg_headline, match_headline, story_words
@@ -25,7 +25,8 @@ from game.i18n.punctuation import join_with_dots, label_with_text, rank_text, wi
 from game.scenes.dialogs import paint_paper_plate
 from game.scenes.portraits import draw_portraits, portraits_width
 from game.scenes.sayings import driver_line_box
-from game.table.goals import goal_rows
+from game.table.goals import bar_stars, goal_rows
+from game.table.view import GoalView
 from game.ui import layout as ui
 from game.ui.drawing import art, draw
 from game.ui.drawing.incremental import fill_caches
@@ -33,13 +34,13 @@ from game.ui.drawing.theme import THEME
 from game.ui.layout.tree_form import ViewState
 from game.ui.widgets import ButtonStyle, Link
 from game.ui.widgets.widget import HIT_PX
+from game.words.house_rules import house_rules_line
 from game.words.names import NOBODY
 from game.words.places import place_name
 
 _LEFT, _LEFT_OF_SMALL = 0.575, 0.5  # of the page's width, for photo and moments
 _CHART = 0.46  # of the width of photo and moments
 _TALL_PHOTO = 0.3  # of the height of a tall window
-_SMALL = 0.6  # below this length of a unit a window is small, and buttons have no space for icons
 _FINISH = 0.3  # part of the photo's width at the right
 _MANY = 5  # with this many sides or more, the saved picture has two rows of ranks
 _MANY_NAMES = 4  # with this many sides, a small window has no names above the columns of points
@@ -228,7 +229,7 @@ class ResultPage:
             return on_plate(lay(much))
 
         self._is_tall = is_tall
-        levels: Sequence[_Much] = _OF_SMALL if self._is_small and not is_tall else _LESS_AND_LESS
+        levels: Sequence[_Much] = _OF_SMALL if self.scale.is_small and not is_tall else _LESS_AND_LESS
         levels = levels if s.growth <= 1 else levels[:1]
         return view_state.first_that_fits(
             "result",
@@ -241,13 +242,9 @@ class ResultPage:
             content=None,
         )
 
-    @property
-    def _is_small(self) -> bool:
-        return self.scale.unit < _SMALL
-
     def _beside(self, view_state: ViewState, much: _Much) -> ui.Box:
         s = self.scale
-        left = _LEFT_OF_SMALL if self._is_small else _LEFT
+        left = _LEFT_OF_SMALL if self.scale.is_small else _LEFT
         if self._state.has_all_rows:
             told: ui.Box = self._all_rows(view_state, left)
         else:
@@ -301,7 +298,7 @@ class ResultPage:
     @property
     def _has_margin(self) -> bool:
         """Whether the head has room for how it ended; else the story begins with it."""
-        return not self._is_small and not self._is_tall and self.scale.growth <= 1
+        return not self.scale.is_small and not self._is_tall and self.scale.growth <= 1
 
     def title(self) -> str:
         """Return the heading: who won, or that another match was driven on."""
@@ -324,7 +321,7 @@ class ResultPage:
         The latest ones stand on it, or one that was nearly reached.
         """
         s, reached, near = self.scale, list(reversed(self._state.milestones)), self.result.near_milestone
-        d, slots = s.text_px(_BADGE, 30), _SLOTS_OF_SMALL if self._is_small else _SLOTS
+        d, slots = s.text_px(_BADGE, 30), _SLOTS_OF_SMALL if self.scale.is_small else _SLOTS
         shown = [(id, f"badges/{id}") for id in reached[:slots]]
         if not shown and near is not None:
             shown = [(near, f"badges/{near}.todo")]
@@ -335,7 +332,7 @@ class ResultPage:
             s, every[reached[0]] if reached else "", ui.ROLES.label, self._head_ink, anchor="r", grow=1,
             alternatives=list(every.values()), in_middle=True, id="new" if reached else "",
         )  # fmt: skip
-        has_words = not self._is_small and s.growth <= 1
+        has_words = not self.scale.is_small and s.growth <= 1
         empty = [ui.Spacer((d, d), grow=0) for _slot in range(slots - len(shown))]
         return ui.Row(
             words if has_words else None,
@@ -379,7 +376,8 @@ class ResultPage:
 
     def caption(self, s: ui.Scale) -> list[ui.Box]:
         turn, code = _("Turn {n}", n=self.result.story.turns), self.result.code
-        about = turn if self._is_small else join_with_dots((_("Photo finish"), turn))
+        ours = house_rules_line(self.standings.options.house_rules)
+        about = join_with_dots(filter(None, ("" if self.scale.is_small else _("Photo finish"), turn, ours)))
         return [
             ui.Label(s, about, _CAPTION, THEME.ink, id="caption"),
             *(
@@ -403,7 +401,8 @@ class ResultPage:
         if rows and much.has_lines:
             heading, rows = rows[:1], rows[1:]
         gap = max(s.space_px(10), HIT_PX - round(1.5 * s.px(ui.ROLES.name)) - 2 * s.space_px(7))
-        moments = ui.Column(*rows, gap=gap, grow=1) if rows else None
+        left = [ui.Spacer() for _slot in range(MOST_HIGHLIGHTS - len(self.result.story.highlights))]
+        moments = ui.Column(*rows, *left, gap=gap, grow=1) if rows else None
         if chart is not None and moments is not None:
             chart.share = _CHART
         return [*heading, ui.Row(moments, chart, gap=s.space_px(16), middle=False)]
@@ -480,13 +479,13 @@ class ResultPage:
         return [tabs, *(points if state.tab == "points" else self._comparison.boxes(s, is_dense=much.is_dense))]
 
     def _table(self, *, is_whole: bool) -> ui.Box:
-        has_names = not self._is_small or self.standings.side_count < _MANY_NAMES
+        has_names = not self.scale.is_small or self.standings.side_count < _MANY_NAMES
         return ScoreTable(self.standings, self.scale, is_whole=is_whole, has_names=has_names).box()
 
     def _rows_button(self) -> ui.Box:
         s, is_open = self.scale, self._state.has_all_rows
         words = _("Fewer rows") if is_open else _("All rows")
-        icon = None if self._is_small else "more"
+        icon = None if self.scale.is_small else "more"
         return ui.button(
             s, "rows", words, self._state.toggle_rows, style=ButtonStyle.PAPER, icon=icon, role=ui.ROLES.label,
             is_low=True,
@@ -501,9 +500,13 @@ class ResultPage:
             grow=1 if not share else 0.001,
         )  # fmt: skip
 
+    @property
+    def goals(self) -> tuple[GoalView, ...]:
+        """The goals of the stage that is over, as they are shown; none without a stage."""
+        return goal_views(self.result.stage, self.result.reached_goals) if self.result.is_over else ()
+
     def _goals(self, much: _Much) -> ui.Box | None:
-        result = self.result
-        views = goal_views(result.stage, result.reached_goals) if result.is_over else ()
+        result, views = self.result, self.goals
         done = {n: self._progress(n) for n in range(len(views)) if n in result.missed_goals}
         bars = {n: progress for n, progress in done.items() if progress is not None} if much.has_bars else {}
         return goal_rows(self.scale, views, bars, is_dense=much.is_dense) if views else None
@@ -520,17 +523,20 @@ class ResultPage:
 
     # -- the ways on ----------------------------------------------------------------------------------------------
 
-    def _way(self, way: ActionButton, style: ButtonStyle, role: ui.Role) -> ui.Box:
-        icon = None if self._is_small else way.icon
-        return ui.button(self.scale, way.id, way.name(), way.open, style=style, icon=icon, role=role)
+    def _way_buttons(self, role: ui.Role, *, has_icons: bool) -> tuple[list[ui.Box], ui.Box]:
+        """Return the other buttons, and the red one with its text in ``role``."""
 
-    def _small_ways(self) -> list[ui.Box]:
-        blue, paper = ButtonStyle.BLUE, ButtonStyle.PAPER
-        return [self._way(way, paper if n else blue, ui.ROLES.label) for n, way in enumerate(self._actions.ways)]
+        def button(way: ActionButton, style: ButtonStyle, role: ui.Role) -> ui.Box:
+            icon = way.icon if has_icons else None
+            return ui.button(self.scale, way.id, way.name(), way.open, style=style, icon=icon, role=role)
+
+        styles = [ButtonStyle.BLUE, *[ButtonStyle.PAPER] * len(self._actions.ways)]
+        others = [button(way, style, ui.ROLES.label) for way, style in zip(self._actions.ways, styles, strict=False)]
+        return others, button(self._actions.go_on, ButtonStyle.RED, role)
 
     def _ways(self, much: _Much) -> list[ui.Box]:
-        role = ui.ROLES.name if much.is_dense else ui.ROLES.button
-        s, ways, red = self.scale, self._small_ways(), self._way(self._actions.go_on, ButtonStyle.RED, role)
+        s, role = self.scale, ui.ROLES.name if much.is_dense else ui.ROLES.button
+        ways, red = self._way_buttons(role, has_icons=not self.scale.is_small)
         gap = max(s.space_px(12), HIT_PX - min([HIT_PX, *(way.height_range(0)[0] for way in ways)]))
         apart, across = max(0, gap - s.space_px(12)), range(len(ways), 0, -1)
         grid = ui.Padding(ui.Grid(*ways, across=across, gap=(gap, gap)), (0, apart, apart)) if ways else None
@@ -538,11 +544,10 @@ class ResultPage:
 
     def _foot(self) -> ui.Box:
         """Return the ways on for large text: two in a row."""
-        gap, red = self.scale.space_px(12), self._way(self._actions.go_on, ButtonStyle.RED, ui.ROLES.button)
-        *first, last = [*self._small_ways(), red]
-        pairs = [*first, last] if len(first) % 2 else first
-        grid = ui.Grid(*pairs, across=(2, 1), gap=(gap, gap)) if pairs else None
-        return ui.Column(grid, None if last in pairs else last, gap=gap)
+        gap, (ways, red) = self.scale.space_px(12), self._way_buttons(ui.ROLES.button, has_icons=False)
+        if len(ways) % 2:
+            return ui.Grid(*ways, red, across=(2, 1), gap=(gap, gap))
+        return ui.Column(ui.Grid(*ways, across=(2, 1), gap=(gap, gap)) if ways else None, red, gap=gap)
 
     # -- picture --------------------------------------------------------------------------------------------------
 
@@ -580,7 +585,10 @@ def mark_pill(scale: ui.Scale, mark: MatchMark) -> ui.Box:
 def saved_picture_boxes(
     result: MatchResult, s: ui.Scale, photo: Callable[[tuple[int, int]], Surface]
 ) -> tuple[ui.Box, ui.Box]:
-    """Return the box of the picture to save, with all names and points, and the box in it that shows the photo."""
+    """Return the box of the picture to save, with all names and points, and the box in it that shows the photo.
+
+    A stage's stars stand beside the headline.
+    """
     standings = replace(result.standings, names=replace(result.standings.names, viewer=NOBODY))
     page = ResultPage(
         replace(result, standings=standings), ResultActions(ActionButton("", str, "", lambda: None)), s, PageState(),
@@ -590,6 +598,8 @@ def saved_picture_boxes(
     head = ui.Row(
         ui.Icon("trophy", round(s.px(ui.ROLES.title)), THEME.gold_d),
         ui.Label(s, page.title(), ui.ROLES.title, THEME.ink),
+        ui.Spacer(),
+        bar_stars(s, round(1.3 * s.px(ui.ROLES.title)), page.goals) if page.goals else None,
         gap=s.space_px(18),
     )
     sides = standings.ranking

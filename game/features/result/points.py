@@ -19,8 +19,6 @@ from game.words.score import item_name, score_item
 _LEG = ui.Role("B6", 22, 13)
 _FEW = 4
 """Up to this many sides have room for large totals."""
-_SMALL = 0.6
-"""Below this length of a unit there is no room for large totals."""
 
 
 class ScoreTable:
@@ -45,7 +43,7 @@ class ScoreTable:
         is_match = standings.leg_count != 1
         rows = [self._heads(), *self._items(is_match=is_match)]
         total = _("Standing") if is_match else _p("column", "Points")
-        figure = ui.ROLES.figure if standings.side_count <= _FEW and s.unit >= _SMALL else ui.ROLES.name
+        figure = ui.ROLES.figure if standings.side_count <= _FEW and not s.is_small else ui.ROLES.name
         rows.append(self._row("total", total, standings.totals, (figure, ui.ROLES.name)))
         self._table = ui.Table(*rows, gap=(s.space_px(18), s.space_px(8)), ruled=1)
         panel = ui.Panel(self._table, (s.space_px(14), s.space_px(4), s.space_px(6)), ground=self._paint_ground)

@@ -31,6 +31,7 @@ from game.features.result.match_result import MatchResult
 from game.features.result.page import DelayedBox, PageState, ResultActions, ResultPage
 from game.features.result.photo_saving import PhotoDrawing, PhotoSaver
 from game.features.result.words import winner_line
+from game.features.tour.model import scenery_of
 from game.i18n.punctuation import label_with_text
 from game.scenes import background
 from game.scenes.host import Host
@@ -87,7 +88,6 @@ _STILL: Mapping[Hashable, Animation] = MappingProxyType(
     {"fade": Animation(duration_s=0.12, easing=linear), "frame": Animation(duration_s=0.9, easing=linear)}
 )
 """The animations with reduced motion: the final picture fades in, and for a while a ring surrounds the photo."""
-_SMALL = 0.6  # below this length of a unit, the page leaves less of the window free
 _LETTERING, _LAUREL, _RAYS, _NUMBER = 118.0, 270.0, 320.0, 132.0  # in u
 _MOST_WAITED = 120  # frames; then the missing parts of the page are drawn in one frame
 _DROVE = 0.42  # text size of the line about a bot that drove, as a fraction of the winner line's
@@ -184,6 +184,7 @@ class ResultScene(TimedFormScene[Host], TreeForm[Host]):
     ) -> None:  # fmt: skip
         super().__init__(app)
         self.result = result
+        self.region = scenery_of(result.stage)
         self.standings = result.standings
         self.winner = self.standings.ranking[0] if result.winner is None else result.winner
         self._actions, self._celebrates = actions, celebrates
@@ -285,12 +286,9 @@ class ResultScene(TimedFormScene[Host], TreeForm[Host]):
         self.plate = ResultPage(
             self.result, self._actions, self.scale, self._state, self._photo_of, self._kept.start, self.comparison
         )
-        u, (w, h), tall = self.unit, self.app.size, is_tall(self.app.size)
-        side, top = max(8, round((24 if tall else 60) * u)), max(8, round(44 * u))
-        if u < _SMALL:
-            side = top = 8
-        place = Rect(side, top, w - 2 * side, h - top - (8 if u < _SMALL else round(44 * u)))
-        return self.plate.box(place, self.view_state, is_tall=tall)
+        u, tall = self.unit, is_tall(self.app.size)
+        side, top = (8, 8) if self.scale.is_small else (round((24 if tall else 60) * u), round(44 * u))
+        return self.plate.box(self.bounds.inflate(-2 * side, -2 * top), self.view_state, is_tall=tall)
 
     def build(self) -> list[Widget]:
         self._rested, self._pieces, self._cover = None, None, None

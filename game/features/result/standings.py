@@ -22,11 +22,6 @@ class MatchMark:
     words: str
 
 
-def take_back_marks(take_backs: int) -> list[MatchMark]:
-    """Return the mark that says how many moves were taken back, or an empty list if none were."""
-    return [MatchMark("take_backs", "undo", take_backs_line(take_backs))] if take_backs else []
-
-
 @dataclass(frozen=True, slots=True)
 class Standings:
     """The scores of a match after one of its legs.
@@ -119,7 +114,8 @@ class Standings:
         """
         is_over = self.match_winner is not None
         drove = bot_drove_line(self.names, self.delegated if is_over else self.delegated[-1:], self.rules_id)
-        return [*([MatchMark("who_drove", "delegate", drove)] if drove else []), *take_back_marks(self.take_backs)]
+        marks = [MatchMark("who_drove", "delegate", drove)] if drove else []
+        return [*marks, MatchMark("take_backs", "undo", take_backs_line(self.take_backs))] if self.take_backs else marks
 
     @property
     def ranking(self) -> tuple[int, ...]:

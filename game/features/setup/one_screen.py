@@ -8,10 +8,10 @@ from functools import partial
 
 from game.engine.rules import side_of, sides_of
 from game.features.setup.scene import SetupScene
-from game.features.setup.seats import PersonMenu, symbol_button
+from game.features.setup.seats import PersonMenu, driver_portrait, symbol_button
 from game.i18n import _, language
 from game.match.plan import Plan, seatings
-from game.people.players import HUMAN, liveries_by_side
+from game.people.players import HUMAN, Player, liveries_by_side
 from game.people.profiles import (
     MAX_NAME_LETTERS,
     Profile,
@@ -28,7 +28,9 @@ from game.ui import layout as ui
 from game.ui.drawing.theme import THEME
 from game.ui.widgets import ButtonStyle, TextDraft
 from game.words.matches import plan_summary, table_line
+from game.words.names import driver_name
 from game.words.profiles import legs_and_wins_line, name_fault_line, refused_character_line
+from game.words.settings import level_name
 
 _WIDE = 1040
 _FEWEST = 2
@@ -106,6 +108,7 @@ class OneScreenScene(PanelForm):
             self._begun_row(),
             ui.Label(s, note, ui.ROLES.body, THEME.text2, id="note"),
             *(self._person(n, seat, faults[n]) for n, seat in enumerate(seats)),
+            *(self._bot(seat, player) for seat, player in enumerate(plan.players) if not player.is_human),
             more,
             ui.Label(s, plan_summary(plan), ui.ROLES.lead, id="about"),
             gap=s.space_px(14),
@@ -139,6 +142,21 @@ class OneScreenScene(PanelForm):
         words = ui.Label(s, fault, ui.ROLES.small, THEME.bad, id=f"fault-{n}") if fault else None
         column = ui.Column(field, words, gap=s.space_px(4), grow=1)
         return self._row(ui.Row(symbol, column, gap=s.space_px(16), grow=1), what, menu, leave, is_wrong=bool(fault))
+
+    def _bot(self, seat: int, bot: Player) -> ui.Box:
+        """Return the row of a bot; it has a cross where the rules have seats for fewer players."""
+        assert bot.driver is not None
+        assert bot.level is not None
+        s, name, without = self.scale, driver_name(bot.driver), self._without_bot(seat)
+        who = ui.Row(
+            driver_portrait(s, self.plan, seat),
+            ui.Label(s, name, ui.ROLES.name, grow=1, id=f"bot-{seat}"),
+            gap=s.space_px(16), grow=1,
+        )  # fmt: skip
+        level = ui.Label(s, level_name(bot.level), ui.ROLES.body, THEME.text2, one_line=True)
+        words, leave = _("Without {name}", name=name), partial(self._leave_out_bot, without)
+        leaves = without.setup.seats < self._plan.setup.seats
+        return self._row(who, level, ui.icon_button(s, f"leave-bot-{seat}", words, leave, "close") if leaves else None)
 
     def _row(self, first: ui.Box, *others: ui.Box | None, is_wrong: bool = False) -> ui.Box:
         s = self.scale
@@ -239,9 +257,22 @@ class OneScreenScene(PanelForm):
         del self._persons[n]
         self._seat_all(bots)
 
+    def _without_bot(self, seat: int) -> Plan:
+        """Return the match without the bot in that seat, with as many players as the rules have seats for."""
+        players = self._plan.players
+        behind = replace(self._plan, players=(*players[:seat], *players[seat + 1 :], players[seat]))
+        return behind.with_persons([HUMAN] * len(self._persons), self._bots - 1)
+
+    def _leave_out_bot(self, without: Plan) -> None:
+        self._set_plan(without)
+        self.controls.focus("add_bot", ring=self.app.shows_focus)
+
     def _seat_all(self, bots: int) -> None:
         """Seat the persons, and about so many bots behind them."""
-        self._plan = self._plan.with_persons([HUMAN] * len(self._persons), bots)
+        self._set_plan(self._plan.with_persons([HUMAN] * len(self._persons), bots))
+
+    def _set_plan(self, plan: Plan) -> None:
+        self._plan = self.app.settings.adapt_house_rules(self._plan, plan)
         self.lay_out()
 
     # -- actions ------------------------------------------------------------------------------------------------------

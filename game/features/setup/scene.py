@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 
 from game.drivers.words import score_against
 from game.engine.rules import RULE_SETS, Seating, load_rules
-from game.features.setup.seats import PORTRAIT_SIZE, driver_portrait, partner_line, person_field, remove_friend_button
+from game.features.setup.seats import driver_portrait, partner_line, person_field, remove_friend_button
 from game.i18n import _, _p, _r, language, number
 from game.i18n.punctuation import join_with_dots
 from game.match.plan import SEAT_COUNTS, Plan, seatings
@@ -30,19 +30,20 @@ from game.ui.layout import (
     Control,
     Flow,
     Label,
-    Padding,
     Panel,
     Row,
     Scale,
     Spacer,
     button,
     dropdown,
+    icon_button,
     named_control,
     segmented,
     switch,
 )
 from game.ui.widgets import ButtonStyle, Option, Segmented
 from game.ui.widgets.switches import draw_reason
+from game.words.house_rules import HOUSE_RULES, house_rules_line
 from game.words.names import driver_character, driver_name, driver_style
 from game.words.rulesets import length_line, length_options, plan_lines, rule_set_name, rule_set_notes
 from game.words.settings import (
@@ -81,7 +82,9 @@ class SetupScene(PanelForm):
         super().__init__(app)
         self._first = first or (lambda: app.settings.last_match_plan(language()))
         self._chosen: Plan | None = None
-        self._has_details = False
+        self._has_details = self._has_house_rules = False
+        self._are_rules_chosen = False
+        """Whether the player has chosen house rules here; before, they are those usual at the table."""
 
     @property
     def plan(self) -> Plan:
@@ -111,8 +114,10 @@ class SetupScene(PanelForm):
     def _content(self, *, has_lines: bool) -> Box:
         s = self.scale
         right = [self._rules(), self._length(), *([self._bots()] if self._bots_there else [])]
-        rows = [*self._rows(has_lines=has_lines), self._all_levels(), self._below_rows(), Spacer()]
-        left = Column(self._seats(), *rows, gap=s.space_px(10), share=_LEFT)
+        rows = self._rows(has_lines=has_lines)
+        left = Column(
+            self._seats(), *rows, self._below_rows(), self._house_rules(), Spacer(), gap=s.space_px(10), share=_LEFT
+        )
         return Flow(
             left, Column(*right, gap=s.space_px(10), share=1 - _LEFT), gap=s.space_px(24), middle=False, is_tight=True
         )
@@ -227,26 +232,45 @@ class SetupScene(PanelForm):
             unset=_("Mixed"), grow=1,
         )  # fmt: skip
 
-    def _all_levels(self) -> Box | None:
-        """Return the control that sets the level of all bots, or None with fewer than two bots."""
-        s, bots, words = self.scale, self._bots_there, _("All bots: level")
-        if len(bots) < _SEVERAL:
-            return None
-        field = self._level("level-all", words, _common({bot.level for bot in bots}), Plan.with_level_for_all)
-        parts = _halves(s, Label(s, words, ROLES.body, THEME.text2, anchor="r"), field)
-        return Padding(
-            Row(Spacer((s.text_px(PORTRAIT_SIZE), 0), grow=0), parts, gap=s.space_px(16)), (s.space_px(14), 0, 0)
-        )
-
     def _below_rows(self) -> Box:
-        """Return the row with the button that adds a friend; it is disabled if no seat is free."""
+        """Return the row with the button that adds a friend, and with the level of all bots if there are several.
+
+        The button is disabled if no seat is free.
+        """
         s, with_friend = self.scale, self.plan.with_added_person()
         add = button(
             s, "add", _("Add a friend"), lambda: self._set_plan(with_friend or self.plan), style=ButtonStyle.PAPER,
             icon="person",
             role=ROLES.name, enabled=with_friend is not None,
         )  # fmt: skip
-        return Row(add, Spacer())
+        bots, words = self._bots_there, _("All bots: level")
+        if len(bots) < _SEVERAL:
+            return Row(add, Spacer())
+        level = self._level("level-all", words, _common({bot.level for bot in bots}), Plan.with_level_for_all)
+        named = Row(Label(s, words, ROLES.body, THEME.text2, anchor="r", grow=1), level, gap=s.space_px(12), grow=1)
+        return Flow(add, named, gap=s.space_px(12))
+
+    def _house_rules(self) -> Box:
+        """Return the panel of the house rules: folded it says which are on, unfolded it has a switch for each."""
+        s, plan, rules_id, is_open = self.scale, self.plan, self.plan.setup.rules, self._has_house_rules
+        said = "" if is_open else house_rules_line(plan.house_rules)
+        fold = _("Hide house rules") if is_open else _("Show house rules")
+        head = Row(
+            Label(s, _("House rules"), ROLES.heading),
+            Label(s, said or _("not in any booklet"), ROLES.body, THEME.text2, anchor="r", grow=1, id="house_about"),
+            icon_button(s, "house_rules", fold, self._toggle_house_rules, "more"), gap=s.space_px(14),
+        )  # fmt: skip
+        switches = (
+            switch(
+                s, rule.id, rule.name(), on=rule.id in plan.house_rules, words=(_("on"), _("off")),
+                on_change=partial(self._choose_house_rule, rule.id), note=rule.about(rules_id),
+            )
+            for rule in HOUSE_RULES
+        )  # fmt: skip
+        return Panel(
+            Column(head, *(switches if is_open else ()), gap=s.text_px(8)),
+            (s.space_px(22), s.space_px(8), s.space_px(8)), fill=THEME.row, radius=s.space_px(14), id="house",
+        )  # fmt: skip
 
     def _bots(self) -> Box:
         """Return the panel for the bots' play style; while details are shown, it also sets whom all of them attack."""
@@ -335,8 +359,19 @@ class SetupScene(PanelForm):
         return lambda key: self._set_plan(change(self.plan, of(key)))
 
     def _set_plan(self, plan: Plan) -> None:
-        self._chosen = plan
+        """Show a changed plan; house rules that were not chosen here follow its table."""
+        is_chosen, settings = self._are_rules_chosen, self.app.settings
+        self._chosen = plan if is_chosen else settings.adapt_house_rules(self.plan, plan)
         self.lay_out()
+
+    def _choose_house_rule(self, name: str, on: bool) -> None:
+        self._are_rules_chosen = True
+        self._set_plan(self.plan.with_options(replace(self.plan.setup.options, **{name: on})))
+
+    def _toggle_house_rules(self) -> None:
+        self._has_house_rules = not self._has_house_rules
+        self.lay_out()
+        self.reveal_beside_focus("house")
 
     def _toggle_details(self) -> None:
         self._has_details = not self._has_details

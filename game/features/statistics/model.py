@@ -65,7 +65,8 @@ class Statistics:
     them, or None while there are too few legs. ``streak`` is the longest row of legs won, ``running_streak`` the row
     that has not ended. ``laid`` and ``coups_fourres`` count plays by the safety's id. ``luck`` is how many points a leg
     luck brought on average, or None if no leg was reviewed for it. ``matches_over`` counts finished matches of several
-    legs. Legs with take-backs or played by a bot are only counted in ``legs_not_own``.
+    legs, ``legs_by_house_rules`` those legs of all in which house rules were on. Legs with take-backs or played by a
+    bot are only counted in ``legs_not_own``.
     """
 
     legs: int
@@ -88,6 +89,7 @@ class Statistics:
     luck: float | None
     hit_counts: tuple[HitCount, ...]
     legs_not_own: int = 0
+    legs_by_house_rules: int = 0
     won_matches: int = 0
     matches_over: int = 0
     since_offset_s: int | None = None
@@ -99,7 +101,8 @@ def read_statistics(reader: CareerReader, only: LegFilter) -> Statistics:
     over = [match.digest.is_won for match in matches if match.is_counted and match.has_several_legs]
     helped = sum(leg.has_help for match in matches for leg in match.legs)
     found = statistics_of(reader.legs(only), hit_counts(matches))
-    return replace(found, legs_not_own=helped, won_matches=sum(over), matches_over=len(over))
+    ours = sum(len(match.counted_legs) for match in matches if match.digest.summary.house_rules)
+    return replace(found, legs_not_own=helped, legs_by_house_rules=ours, won_matches=sum(over), matches_over=len(over))
 
 
 def hit_counts(matches: Iterable[PlayedMatch]) -> list[HitCount]:

@@ -199,6 +199,9 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
             words = [_n("{n} leg", "{n} legs", told.legs)]
         if told.since_s is not None:
             words.append(_("since {date}", date=day_in_short(told.since_s, told.since_offset_s)))
+        if told.legs_by_house_rules:
+            # Translators: in the line about the legs counted in the statistics
+            words.append(_n("{n} of them by house rules", "{n} of them by house rules", told.legs_by_house_rules))
         if told.legs_not_own:
             kept_apart = _n("{n} leg with help not counted", "{n} legs with help not counted", told.legs_not_own)
             words.append(kept_apart)

@@ -25,7 +25,6 @@ PERSON = ""
 """The name that stands for the person in counts of hits; rivals have their driver's id."""
 _CARD = 5 / 7
 _MOST_MET, _MOST_MET_SMALL = 5, 4
-_SMALL_U = 0.6
 
 
 def _panel(  # noqa: PLR0913 - a panel is described by many things
@@ -248,7 +247,7 @@ def hits_panel(
 
     ``chosen`` is the id of the selected cell, which is explained in words below the table.
     """
-    names = _met_most(statistics.hit_counts, _MOST_MET_SMALL if s.unit < _SMALL_U else _MOST_MET)
+    names = _met_most(statistics.hit_counts, _MOST_MET_SMALL if s.is_small else _MOST_MET)
     name = _("Who hits whom, per leg")
     if len(names) < 2:
         return _panel(s, "hits", "octagon", name, ui.Spacer(), [])

@@ -17,6 +17,7 @@ from game.features.tour.words import next_stop_line, stars_line
 from game.i18n import _, language, number, own_language_name
 from game.i18n.punctuation import join_with_dots
 from game.match.match_file import MatchHead, SavedMatch
+from game.match.plan import Plan
 from game.scenes import background
 from game.scenes.host import Host
 from game.ui import layout as ui
@@ -30,6 +31,7 @@ from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
 from game.ui.tooltip import FormTooltips, Tooltip
 from game.ui.widgets import ButtonStyle, DirectionSign, IconButton, Widget
+from game.words.house_rules import house_rules_line
 from game.words.matches import saved_match_line, table_line
 from game.words.profiles import legs_and_wins_line
 from game.words.rulesets import length_label, seating_line
@@ -202,7 +204,8 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         length = ui.segmented(s, "race.length", _("Match length"), lengths, chosen, self._choose_length)
         gear = ui.icon_button(s, "race.setup", _("Set up the race"), self._set_up, icon="gear", style=ButtonStyle.PAPER)
         below, act = ui.Row(length, gear, gap=s.space_px(18)), partial(self.app.start_match, plan)
-        return SignEntry("race", _("Race"), "flag", act, self._style("race"), seating_line(plan.setup), below=below)
+        facts = [_race_facts(each) for each in (plan, settings.race_plan(language()), longer)]
+        return SignEntry("race", _("Race"), "flag", act, self._style("race"), facts[0], below=below, room_for=facts)
 
     def _deals(self) -> SignEntry:
         """Return the sign for the deal of the day, with today's result.
@@ -372,6 +375,11 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         for y in (middle - 43 * k, middle + 33 * k):
             draw.rounded_rect(surface, (left, y, across, max(3, 10 * k)), 5 * k, THEME.gold)
         text.draw(surface, words, left + 2 * k, middle + k, "O7", px, THEME.paper if LOOKS.is_dark else THEME.navy)
+
+
+def _race_facts(plan: Plan) -> str:
+    """Return who drives in a race or match, and by which house rules."""
+    return join_with_dots(filter(None, (seating_line(plan.setup), house_rules_line(plan.house_rules))))
 
 
 def _tooltip_of(widget: Widget) -> Tooltip | None:

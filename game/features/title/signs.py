@@ -34,7 +34,8 @@ _FOOT = 42  # below the lowest sign
 class SignEntry:
     """The content of a sign: its words (``second`` is a smaller second line) and its action.
 
-    ``beside`` is a box next to the sign. With controls ``below`` its words, the second line is beside the first.
+    ``beside`` is a box next to the sign. With controls ``below`` its words, the second line is beside the first. The
+    sign is wide enough for any of the second lines ``room_for``.
     """
 
     id: str
@@ -45,6 +46,7 @@ class SignEntry:
     second: str
     beside: ui.Box | None = None
     below: ui.Box | None = None
+    room_for: Sequence[str] = ()
 
 
 class SwingingSign(DirectionSign):
@@ -97,7 +99,10 @@ def _sign(scale: ui.Scale, entry: SignEntry, *, has_second: bool) -> ui.Box:
     high, low = max(HIT_PX if scale.growth > 1 else 0, round(words)), 0
     if below:
         high, low = round(_DEEP * px), _APART + below.height_range(below.width_range()[1])[1] + pad
-    natural = DirectionSign.natural_width(entry.name, px, second, second_px, high, indent, low=low)
+    natural = max(
+        DirectionSign.natural_width(entry.name, px, line, second_px, high, indent, low=low)
+        for line in (second, *(entry.room_for if has_second else ()))
+    )
 
     def make(rect: Rect) -> SwingingSign:
         return SwingingSign(

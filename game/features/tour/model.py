@@ -31,7 +31,7 @@ class Region(StrEnum):
 
     @property
     def scenery(self) -> Scenery:
-        """The scenery of the garage that is unlocked by ``SCENERY_STARS`` stars of the region."""
+        """The region's scenery: its stages wear it, and ``SCENERY_STARS`` stars unlock it for free races."""
         return _SCENERIES[self]
 
 
@@ -174,6 +174,12 @@ def _stages(forms: Mapping[str, _StageForm]) -> tuple[Stage, ...]:
 def total_stars() -> int:
     """Return the number of stars that all stages together offer."""
     return sum(len(stage.goals) for stage in stages())
+
+
+def scenery_of(stage_id: str | None) -> Scenery | None:
+    """Return the scenery of the stage's region, or None if this version of the game has no such stage."""
+    stage = stage_of(stage_id)
+    return None if stage is None else stage.region.scenery
 
 
 def stage_of(id: str | None) -> Stage | None:

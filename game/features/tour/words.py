@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 
-from game.engine.rules import VARIANTS, load_rules
-from game.engine.setup import MatchSetup
+from game.engine.rules import Seating, load_rules
+from game.engine.setup import MatchSetup, Options
 from game.features.tour.model import TOUR_FILE, Goal, Stage, Tour, stage_of, stages
 from game.i18n import _, _n, _p, _r, _rn
 from game.i18n.punctuation import join_with_commas, join_with_dots, join_with_semicolons, label_with_text
 from game.people.players import DEFAULT_TARGETING, Player, Targeting
 from game.system.resources import DamagedAssetError, asset_path
-from game.table.view import GoalView
-from game.words.places import place_about, place_name, region_name
+from game.table.top_bar import house_rules_chip
+from game.table.view import BarChip, GoalView
+from game.words.house_rules import house_rules_line
+from game.words.places import place_about, place_name, place_twist, region_name
 from game.words.rulesets import length_words, rule_set_name, seating_line
 from game.words.settings import aggression_name, level_name, targeting_name
 
@@ -23,14 +25,19 @@ _ONE_RACE = "winning_moves"
 
 
 def stage_facts(stage: Stage) -> list[tuple[str, str]]:
-    """Return the lines that say how a stage is played, each as an icon's name and its text."""
+    """Return the lines that say how a stage is played, each as an icon's name and its text.
+
+    The rivals, who are shown too, say how many drive alone.
+    """
     plan = stage.plan
-    lines = [("friends", seating_line(plan.setup)), ("stone", _distance(plan.setup))]
+    lines = [("friends", seating_line(plan.setup))] if plan.setup.seating is Seating.TEAMS else []
+    lines.append(("stone", _distance(plan.setup)))
     lines.append(("bot", _style(plan.players, aggression_name(plan.aggression))))
-    if plan.setup.rules in VARIANTS:
-        lines.append(("rules", _("No 200s in the deck")))
-    elif plan.setup.rules != _ONE_RACE:
-        lines.append(("rules", rule_set_name(plan.setup.rules)))
+    changed = _VARIANTS[plan.setup.rules]() if plan.setup.rules in _VARIANTS else ""
+    if changed or plan.setup.rules != _ONE_RACE:
+        lines.append(("rules", changed or rule_set_name(plan.setup.rules)))
+    if rules := house_rules_line(plan.setup.options.house_rules):
+        lines.append(("cards", rules))
     if stage.deal is not None:
         lines.append(("cards", _("The same cards every time")))
     if not plan.hints:
@@ -38,6 +45,25 @@ def stage_facts(stage: Stage) -> list[tuple[str, str]]:
     elif not plan.take_backs:
         lines.append(("lock", _("No take-backs")))
     return lines
+
+
+_VARIANTS: Mapping[str, Callable[[], str]] = {
+    "winning_moves.snow": lambda: _("No 200s in the deck"),
+    "mille_miglia.hairpins": lambda: _("Everyone starts behind a limit of 50"),
+    "winning_moves.moonless": lambda: _("No speed limits in the deck"),
+}
+"""What a rule set that only a stage uses changes, by its id."""
+
+
+def table_chip(stage_id: str | None, options: Options, rules_id: str) -> BarChip | None:
+    """Return the chip of the table's top bar: what is special about the stage, or else the house rules that are on.
+
+    The tooltip of a stage's chip is the sentence about the stage, followed by those about its house rules.
+    """
+    rules, stage = house_rules_chip(options.house_rules, rules_id), stage_of(stage_id)
+    if stage is None:
+        return rules
+    return BarChip(place_twist(stage.id), " ".join([place_about(stage.id), *([rules.about] if rules else [])]))
 
 
 def _distance(setup: MatchSetup) -> str:

@@ -24,7 +24,7 @@ class AutopilotControl:
 
     @property
     def is_leg_hopeless(self) -> bool:
-        """Whether it is the viewer's turn in a leg in which, as far as they know, nothing can be gained any more."""
+        """Whether it is the viewer's turn in a leg in which, as far as they know, they can gain nothing any more."""
         if not self._hot_seat.is_waiting_for_viewer:
             return False
         seen = self._viewer_feed.delivered_observation
@@ -34,7 +34,7 @@ class AutopilotControl:
 
     @property
     def can_autoplay_discards(self) -> bool:
-        """Whether the viewer can only discard, in a leg in which nothing can be gained any more.
+        """Whether the viewer can only discard, in a leg in which they can gain nothing any more.
 
         Never if several persons play: not asking one would tell the others that they cannot play a card.
         """

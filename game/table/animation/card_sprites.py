@@ -15,7 +15,7 @@ from game.engine.cards import Card
 from game.i18n import language
 from game.table.animation.animation_step import MAX_ENLARGEMENT, Flight, Pose
 from game.table.painting import card_faces
-from game.table.painting.card_faces import FaceVariant, RotationBudget, face, hand_form, merged_with_shadow, shadow
+from game.table.painting.card_faces import HELD_FORMS, FaceVariant, RotationBudget, face, merged_with_shadow, shadow
 from game.ui.drawing import art
 from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
@@ -63,7 +63,7 @@ def _look_and_pose(flight: Flight, elapsed_s: float, rules_id: str, piles: tuple
         pose = replace(pose, angle=flight.end.angle)
     size, form = flight.source_size(pose.width)
     card = flight.visible_face(elapsed_s)
-    if piles and (card is None or form != hand_form(size)):
+    if piles and (card is None or form not in HELD_FORMS):
         size, form = next((width for width in piles if pose.width <= width * MAX_ENLARGEMENT), piles[-1]), "small"
     return _look(card, size, form, rules_id), pose
 
@@ -148,7 +148,7 @@ class _CardLook:
     @property
     def is_of_hand(self) -> bool:
         """Whether the card looks the same as one that lies in the hand, so that their cache is shared."""
-        return self.lift == 1 and self.form == hand_form(self.size)
+        return self.lift == 1 and self.form in HELD_FORMS
 
     @property
     def step(self) -> float:

@@ -42,7 +42,7 @@ from game.table.animation.sounds import with_sounds
 from game.table.geometry.layout import Fan, fan
 from game.table.geometry.places import Places, stack_step
 from game.table.hand_order import index_in_hand
-from game.table.painting.card_faces import hand_form
+from game.table.painting.card_faces import FaceVariant, hand_form
 from game.table.view import card_id, pile_id
 from game.ui.animation import Easing, ease_out_back, ease_out_cubic, smoothstep
 
@@ -196,7 +196,11 @@ class _FullMotion(Choreographer):
     # -- the hand -------------------------------------------------------------------------------------------------
 
     def _fan(self, n: int, raised: int | None = None) -> Fan:
-        return fan(n, self.places.layout.hand, raised)
+        return fan(n, self.places.layout, raised)
+
+    @property
+    def _hand_form(self) -> FaceVariant:
+        return hand_form(self._fan(0))
 
     def _in_hand(self, n: int, index: int, raised: int | None = None) -> Pose:
         held = self._fan(n, raised)
@@ -219,9 +223,8 @@ class _FullMotion(Choreographer):
                 start = self._in_hand(len(now.hand), next(old))
                 yield self._within_hand(card, start, self._in_hand(len(then.hand), index), index, _OPEN_S)
 
-    @staticmethod
-    def _within_hand(card: Card, start: Pose, end: Pose, index: int, duration_s: float) -> Flight:
-        form = hand_form(end.width)
+    def _within_hand(self, card: Card, start: Pose, end: Pose, index: int, duration_s: float) -> Flight:
+        form = self._hand_form
         return Flight(card, start, end, duration_s=duration_s, start_form=form, end_form=form, hand_index=index)
 
     # -- cards to hands -------------------------------------------------------------------------------------------
@@ -265,11 +268,11 @@ class _FullMotion(Choreographer):
                 start_s=start_s,
                 arc_px=0.08 * pose_distance(start, end),
                 turns_over_at=TURNS_OVER_AT,
-                end_form=hand_form(end.width),
+                end_form=self._hand_form,
                 hand_index=index,
             )
         x, y = self.places.card_origin(seat)
-        end = Pose(x, y, self._fan(1).card_width * HIDDEN_HAND_WIDTH)
+        end = Pose(x, y, self._fan(0).card_width * HIDDEN_HAND_WIDTH)
         arc = 0.08 * pose_distance(start, end)
         return Flight(None, start, end, duration_s=duration_s, start_s=start_s, arc_px=arc, visible_after=False)
 
@@ -299,7 +302,7 @@ class _FullMotion(Choreographer):
             easing=profile.easing,
             arc_px=profile.arc * away,
             tilt_degrees=profile.tilt,
-            start_form=hand_form(start.width) if gone is not None else None,
+            start_form=self._hand_form if gone is not None else None,
             end_form="small",
         )
         if gone is None:
@@ -311,7 +314,7 @@ class _FullMotion(Choreographer):
         """Return where a card's flight starts, and the card's index in the viewer's hand, None for other hands."""
         if seat != now.seat:
             x, y = self.places.card_origin(seat)
-            return Pose(x, y, self._fan(1).card_width * HIDDEN_HAND_WIDTH), None
+            return Pose(x, y, self._fan(0).card_width * HIDDEN_HAND_WIDTH), None
         index = self.hand_index_of(now, card)
         if self.take_off and self.take_off.index == index and self.take_off.pose is not None:
             return self.take_off.pose, index
@@ -407,7 +410,7 @@ class _FullMotion(Choreographer):
     ) -> Iterator[AnimationStep]:
         """Yield the steps of a coup fourré and the hazards it clears; see ``game.table.animation.coup_fourre``."""
         start, gone = self._flight_start(now, event.seat, event.card)
-        form = hand_form(start.width) if gone is not None else None
+        form = self._hand_form if gone is not None else None
         animation_step = coup_fourre(self.places, event, cleared, now, (start, form))
         if gone is not None:
             flights = (*self._closing(now, then, gone), *animation_step.flights)

@@ -92,7 +92,7 @@ def _slamming(
     """Return the safety's flights: to above the hazard, down onto the hazard with a turn, and on to its slot."""
     came_from, form = start
     down = Pose(*hit.center, hit.w, 90)
-    wide = max(hit.w * _HOVERS, fan(1, places.layout.hand).card_width * _HOVERS_LARGE)
+    wide = max(hit.w * _HOVERS, fan(0, places.layout).card_width * _HOVERS_LARGE)
     above = Pose(hit.center[0], hit.center[1] - 0.1 * wide, wide)
     slot = replace(safety_pose(places.safety(event.side, event.card)), angle=90)
     flying = Flight(

@@ -16,7 +16,7 @@ from game.table.animation import card_sprites
 from game.table.animation.animation_step import Flight, Pose
 from game.table.geometry.box import FloatRect
 from game.table.geometry.layout import Fan
-from game.table.painting.card_faces import RotationBudget, hand_form
+from game.table.painting.card_faces import FaceVariant, RotationBudget, hand_form
 from game.ui.animation import AnimationClock
 
 CLICK_SLACK_PX = 6.0
@@ -149,7 +149,7 @@ class HandMoves:
 
     def poses(self, spots: Fan, now_s: float) -> list[Pose]:
         """Return the pose in which each card of the hand is drawn at this time; ``spots`` are their final places."""
-        poses = [Pose(x, y, spots.card_width, angle) for x, y, angle in spots.spots]
+        poses = [_pose_in(spots, index) for index in range(len(spots.spots))]
         for index, flight in self._flights.items():
             poses[index] = flight.pose(self._clock.time_at(now_s))
         return poses
@@ -168,10 +168,9 @@ class HandMoves:
         ``except_indices`` are the indices of cards that do not move.
         """
         self._flights = {}
-        for index, (start, (x, y, angle)) in enumerate(zip(before, after.spots, strict=True)):
-            end = Pose(x, y, after.card_width, angle)
-            if start != end and index not in set(except_indices):
-                self._send(hand[index], index, (start, end), now_s, _SLIDE_S)
+        for index, start in enumerate(before):
+            if start != _pose_in(after, index) and index not in set(except_indices):
+                self._send(hand[index], index, (start, after), now_s, _SLIDE_S)
 
     def send_back(
         self, card: Card, index: int, start: Pose, spots: Fan, now_s: float, *, shakes_px: float = 0.0
@@ -180,26 +179,20 @@ class HandMoves:
 
         ``shakes_px`` is how far it shakes sideways at the end, because its move was refused.
         """
-        x, y, angle = spots.spots[index]
-        end = Pose(x, y, spots.card_width, angle)
-        self._send(card, index, (start, end), now_s, _BACK_S, shakes_px=shakes_px)
+        self._send(card, index, (start, spots), now_s, _BACK_S, shakes_px=shakes_px)
 
     def _send(
-        self,
-        card: Card,
-        index: int,
-        way: tuple[Pose, Pose],
-        now_s: float,
-        duration_s: float,
-        *,
-        shakes_px: float = 0.0,
+        self, card: Card, index: int, way: tuple[Pose, Fan], now_s: float, duration_s: float, *, shakes_px: float = 0.0
     ) -> None:
+        """Start to move the card at ``index`` from a pose to its place in the hand."""
         if not self._travels:
             return
-        form = hand_form(way[1].width)
+        start, spots = way
+        form = hand_form(spots)
         self._flights[index] = Flight(
             card,
-            *way,
+            start,
+            _pose_in(spots, index),
             duration_s=duration_s,
             start_s=self._clock.time_at(now_s),
             shake_px=shakes_px,
@@ -254,9 +247,13 @@ class HandMoves:
         return [card_sprites.draw_flight(surface, flight, elapsed_s, rules_id, budget=budget) for flight in in_order]
 
 
-def draw_carried(surface: Surface, card: Card, pose: Pose, rules_id: str) -> Rect:
+def _pose_in(spots: Fan, index: int) -> Pose:
+    x, y, angle = spots.spots[index]
+    return Pose(x, y, spots.card_width, angle)
+
+
+def draw_carried(surface: Surface, card: Card, pose: Pose, rules_id: str, form: FaceVariant) -> Rect:
     """Draw the card that the mouse carries, high above the table, and return the area drawn on."""
-    form = hand_form(pose.width)
     return card_sprites.draw_card(
         surface, card, pose, rules_id, size=pose.width, form=form, final_angle=0.0, lift=_LIFTED
     )

@@ -90,7 +90,7 @@ class _Jump:
         return AnimationStep(replace(self.then, legal=()), FADE_S, effects=(CrossFade(duration_s=FADE_S), frame))
 
     def _back_in_hand(self) -> Iterator[FramedPlace]:
-        held = fan(len(self.then.hand), self.places.layout.hand)
+        held = fan(len(self.then.hand), self.places.layout)
         for index in drawn_indices(self.now.hand, self.then.hand):
             x, y, angle = held.spots[index]
             width, height = held.card_width, held.card_width * 1.4
@@ -176,12 +176,12 @@ class _Jump:
 
     @property
     def _card_width(self) -> float:
-        return fan(1, self.places.layout.hand).card_width
+        return fan(0, self.places.layout).card_width
 
     def _in_hand(self, count: int, index: int) -> _PathEnd:
-        held = fan(count, self.places.layout.hand)
+        held = fan(count, self.places.layout)
         x, y, angle = held.spots[index]
-        return _PathEnd(Pose(x, y, held.card_width, angle), hand_form(held.card_width), index)
+        return _PathEnd(Pose(x, y, held.card_width, angle), hand_form(held), index)
 
     def _within_hand(self) -> Iterator[Flight]:
         """Yield the flights of the cards that stay in the hand."""

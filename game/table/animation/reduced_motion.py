@@ -86,7 +86,7 @@ class _ReducedMotion(Choreographer):
 
     def _drawn(self, now: Observation, then: Observation) -> tuple[FramedPlace, ...]:
         """Return the places of the cards just drawn in the viewer's hand, to be framed."""
-        held = fan(len(then.hand), self.places.layout.hand)
+        held = fan(len(then.hand), self.places.layout)
         width, height = held.card_width, held.card_width * 1.4
         spots = (held.spots[index] for index in drawn_indices(now.hand, then.hand))
         return tuple(

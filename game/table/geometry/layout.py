@@ -13,6 +13,12 @@ Size = tuple[int, int]
 
 _GOALS, _GOALS_FROM = 132, 720
 """The height of the goals' panel at text scale 1, and the smallest window height in which the panel fits; in pixels."""
+FULL_HAND = 7
+"""The most cards in a hand by the booklets (rules.md D5)."""
+NAMED_FROM_PX = 96
+"""The smallest width in pixels of a card with a name; on a narrower card the name could not be read."""
+_NAMED_FROM_STEP = 0.75
+"""The smallest step from card to card, in card widths, that leaves the names of a hand uncovered."""
 _WIDEST = 2.1
 """In a window wider than this many times its height, the table fills only the middle."""
 
@@ -23,9 +29,10 @@ class TableLayout:
 
     ``unit`` is the layout unit, 1 at 1920 × 1080; ``text_scale`` the scale of text and controls. ``top`` is the top
     bar, ``strip`` the road, ``own`` the viewer's display, ``turn`` the turn plate. ``opponents`` are the displays of
-    the other sides, in the order in which they follow the viewer's side. ``coach`` is the coach's panel, None without a
-    coach; ``goals`` the panel with a stage's goals, None without goals or if it does not fit. ``tall`` says that the
-    window is higher than wide.
+    the other sides, in the order in which they follow the viewer's side. ``full_hand`` is the most cards that lie in
+    ``hand``. ``coach`` is the coach's panel, None without a coach; ``goals`` the panel with a stage's goals, None
+    without goals or if it does not fit. ``log`` is empty on a table without a log. ``tall`` says that the window is
+    higher than wide.
     """
 
     size: Size
@@ -42,19 +49,22 @@ class TableLayout:
     turn: FloatRect
     hand: FloatRect
     opponents: tuple[FloatRect, ...]
+    full_hand: int = FULL_HAND
     coach: FloatRect | None = None
     goals: FloatRect | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Fan:
-    """Where the cards of a hand lie; all are ``card_width`` pixels wide.
+    """Where the cards of a hand lie; all are ``card_width`` pixels wide, whatever their number.
 
-    Each of the ``spots`` is a card's center (x, y) and its angle in degrees, counter-clockwise.
+    Each of the ``spots`` is a card's center (x, y) and its angle in degrees, counter-clockwise. If the hand
+    ``is_named``, the names on its cards can be read, however many there are and whichever is raised.
     """
 
     card_width: float
     spots: tuple[tuple[float, float, float], ...]
+    is_named: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +117,17 @@ class OptionalRegion(StrEnum):
     """The coach's panel, on a table for two sides, beside the display of the only opponent."""
     GOALS = "goals"
     """The panel with a stage's goals above the turn plate, in a high window and unless text is larger than normal."""
+    NO_LOG = "no_log"
+    """No log: in a wide window, the viewer's display and the hand take its place too."""
 
 
-def compute_layout(n_sides: int, size: Size, *, extra: OptionalRegion = OptionalRegion.NOTHING) -> TableLayout:
-    """Return the regions of a table with that many sides, the viewer's included, in a window of this size."""
+def compute_layout(
+    n_sides: int, size: Size, *, extra: OptionalRegion = OptionalRegion.NOTHING, full_hand: int = FULL_HAND
+) -> TableLayout:
+    """Return the regions of a table with that many sides, the viewer's included, in a window of this size.
+
+    ``full_hand`` is the most cards in a hand.
+    """
     coached = extra is OptionalRegion.COACH
     f = _layout_basis(n_sides, size)
     top = 0.042 * f.h if f.tall else max(40, 0.052 * f.h)
@@ -118,7 +135,7 @@ def compute_layout(n_sides: int, size: Size, *, extra: OptionalRegion = Optional
     y = top + strip + f.gap
     opponents, below = _opponents(f, y)
     coach, opponents = _beside_coach(f, *opponents) if coached else (None, opponents)
-    regions = _tall(f, below) if f.tall else _landscape(f, below)
+    regions = _tall(f, below) if f.tall else _landscape(f, below, has_log=extra is not OptionalRegion.NO_LOG)
     if (
         extra is OptionalRegion.GOALS
         and not f.tall
@@ -141,6 +158,7 @@ def compute_layout(n_sides: int, size: Size, *, extra: OptionalRegion = Optional
         top=FloatRect.between(0, 0, f.w, top),
         strip=FloatRect.between(0, top, f.w, top + strip),
         opponents=opponents,
+        full_hand=full_hand,
         coach=coach,
         **regions,
     )
@@ -171,15 +189,16 @@ def _beside_coach(f: _LayoutBasis, opponent: FloatRect) -> tuple[FloatRect, tupl
     return coach, (FloatRect.between(left, opponent.y, right, opponent.bottom),)
 
 
-def _landscape(f: _LayoutBasis, y: float) -> dict[str, FloatRect]:
+def _landscape(f: _LayoutBasis, y: float, *, has_log: bool) -> dict[str, FloatRect]:
     column = 0.168 * min(f.w, _WIDEST * f.h)
-    left, right = f.margin + column + f.gap, f.w - f.margin - column - f.gap
+    edge = f.w - f.margin
+    left, right = f.margin + column + f.gap, edge - column - f.gap if has_log else edge
     own = y + (0.226 if f.rows == 1 else 0.170) * f.h
     bottom = f.h - max(8, 20 * f.unit)
     return {
         "piles": FloatRect.between(f.margin, y, f.margin + column, own),
         "own": FloatRect.between(left, y, right, own),
-        "log": FloatRect.between(right + f.gap, y, f.w - f.margin, bottom),
+        "log": FloatRect.between(right + f.gap if has_log else edge, y, edge, bottom),
         "turn": FloatRect.between(f.margin, own + f.gap, f.margin + column, bottom),
         "hand": FloatRect.between(left, own + f.gap, right, f.h),
     }
@@ -232,11 +251,12 @@ def _spread(n: int, room: float, *, is_pushed: bool) -> tuple[float, float]:
     return push, step
 
 
-def fan(n: int, hand: FloatRect, raised: int | None = None) -> Fan:
-    """Return where ``n`` cards lie in the region ``hand``.
+def fan(n: int, layout: TableLayout, raised: int | None = None) -> Fan:
+    """Return where ``n`` cards lie in the hand's region of a layout.
 
     The card at the index ``raised`` stands straight and higher, and the others move aside for it.
     """
+    hand = layout.hand
     width = min(hand.h * 0.57, hand.w * 0.24)
     push, step = _spread(n, hand.w / width, is_pushed=raised is not None and raised < n - 1)
     spots = []
@@ -246,4 +266,5 @@ def fan(n: int, hand: FloatRect, raised: int | None = None) -> Fan:
         x = hand.x + hand.w / 2 + k * step * width + aside
         y = hand.y + hand.h * 0.09 + width * 0.7 + k * k * width * 0.009
         spots.append((x, y - RAISED_BY * width, 0.0) if i == raised else (x, y, -k * 1.4))
-    return Fan(width, tuple(spots))
+    _push, least_step = _spread(layout.full_hand, hand.w / width, is_pushed=True)
+    return Fan(width, tuple(spots), width >= NAMED_FROM_PX and least_step >= _NAMED_FROM_STEP)

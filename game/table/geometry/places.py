@@ -12,7 +12,7 @@ from enum import StrEnum
 from game.engine.cards import DISTANCES, SAFETIES, Card, Pile
 from game.engine.rules import side_of
 from game.table.geometry.box import FloatRect
-from game.table.geometry.layout import OptionalRegion, TableLayout, compute_layout
+from game.table.geometry.layout import FULL_HAND, OptionalRegion, TableLayout, compute_layout
 from game.table.geometry.road import Road, lay_road
 from game.table.view import DISCARD, DRAW, pile_id
 from game.ui.drawing import text
@@ -328,12 +328,14 @@ def place_table(
     distances_km: tuple[int, int],
     *,
     extra: OptionalRegion = OptionalRegion.NOTHING,
+    full_hand: int = FULL_HAND,
 ) -> Places:
     """Return the places of a table as the seat ``viewer`` sees it; ``sides`` are the seats of each side.
 
-    ``distances_km`` are the distance of a leg, and the longest distance it can have after an extension.
+    ``distances_km`` are the distance of a leg, and the longest distance it can have after an extension. ``full_hand``
+    is the most cards in a hand.
     """
-    layout = compute_layout(len(sides), size, extra=extra)
+    layout = compute_layout(len(sides), size, extra=extra, full_hand=full_hand)
     own = side_of(viewer, sides)
     lanes = tuple((side - own) % len(sides) for side in range(len(sides)))
     panels = (layout.own, *layout.opponents)

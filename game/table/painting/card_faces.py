@@ -15,6 +15,7 @@ from pygame import Color, Surface
 
 from game.engine.cards import CARDS, Card, Family
 from game.i18n import language
+from game.table.geometry.layout import NAMED_FROM_PX, Fan
 from game.table.geometry.places import CARD_RATIO
 from game.ui.drawing import art, draw, svg, text
 from game.ui.drawing.looks import LOOKS
@@ -66,9 +67,8 @@ FaceVariant = Literal["full", "held", "small", "fan"]
 """
 
 _NAMED = ("full", "held")
-
-NAMED_FROM_PX = 96
-"""The smallest width in pixels of a card with a name; on a narrower card the name could not be read."""
+HELD_FORMS = ("held", "fan")
+"""The forms of the cards in the hand."""
 
 _BAND_W, _BAND_H = 0.74, 0.178  # the room for the name, of the card
 _SEEN = 0.76
@@ -242,23 +242,23 @@ def _held_key(
     return "held", card, round(width), round(angle, 2), rules_id, form, greyed, language()
 
 
-def hand_form(width: float) -> FaceVariant:
-    """Return the form of a card's face in the hand: "held", or "fan" below 96 px, where no name could be read."""
-    return "held" if width >= NAMED_FROM_PX else "fan"
+def hand_form(held: Fan) -> FaceVariant:
+    """Return the form of a card's face in the hand: "held", or "fan" where no name could be read."""
+    return "held" if held.is_named else "fan"
 
 
-def preload(widths: tuple[float, ...], hand_width: float, rules_id: str, hand: Iterable[Card] = ()) -> Iterator[None]:
+def preload(widths: tuple[float, ...], held: Fan, rules_id: str, hand: Iterable[Card] = ()) -> Iterator[None]:
     """Draw all faces and shadows that a table needs into the cache, one per ``next``, in idle time.
 
-    ``widths`` are the widths of cards on the piles, ``hand_width`` that of cards in the hand. The cards of ``hand``
+    ``widths`` are the widths of cards on the piles, ``held`` is where the cards of a hand lie. The cards of ``hand``
     come first.
     """
-    for width in (hand_width, *widths):
+    for width in (held.card_width, *widths):
         shadow(width)
         yield
     for card in dict.fromkeys((*hand, *CARDS, None)):
         if card is not None:
-            yield from preload_and_draw(card, hand_width, rules_id, form=hand_form(hand_width))
+            yield from preload_and_draw(card, held.card_width, rules_id, form=hand_form(held))
         for width in widths:
             yield from preload_and_draw(card, width, rules_id, form="small")
 

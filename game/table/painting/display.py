@@ -22,9 +22,12 @@ from game.table.view import TableView, km_id, pile_id, portrait_name
 from game.ui.drawing import art, draw, livery, svg, text
 from game.ui.drawing.layers import Paint, outer_rect
 from game.ui.drawing.theme import DAY, THEME, hexcode
+from game.words.captions import SLOW_KM
 
 _LAMP, _LAMP_RING = 0.46, 1.35
 """The diameter of the green light, of the pile's width, and of the ring round it, of the light."""
+_LIMIT_RING, _LIMIT_LEAST_PX = 0.3, 11
+"""The radius of the ring of a limit without a card, of the pile's width, and the smallest size of its number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +35,10 @@ class DisplayView:
     """Everything that the picture of a display depends on, except the language; it is painted again if this changes.
 
     ``faces`` are picture names of portraits, None for a person. ``is_green`` says that the side rolls although its
-    battle pile is empty. ``counts`` are the numbers of stones by distance,
-    ``safeties`` and ``coups`` the ids of safeties played, ``last`` and ``focused`` the names of the pile just played on
-    and of the pile with the focus. ``spoken`` is a driver's remark; ``liveries`` are the looks of all sides.
+    battle pile is empty, ``is_limit`` that it is limited although its speed pile is empty. ``counts`` are the numbers
+    of stones by distance, ``safeties`` and ``coups`` the ids of safeties played, ``last`` and ``focused`` the names of
+    the pile just played on and of the pile with the focus. ``spoken`` is a driver's remark; ``liveries`` are the looks
+    of all sides.
     """
 
     side: int
@@ -46,6 +50,7 @@ class DisplayView:
     battle: Card | None
     is_green: bool
     speed: Card | None
+    is_limit: bool
     counts: tuple[int, ...]
     safeties: tuple[str, ...]
     coups: tuple[str, ...]
@@ -62,7 +67,7 @@ class DisplayView:
     @property
     def urgent_key(self) -> object:
         """The data whose changes must be painted at once, when a card lands or a car stops; the rest may come later."""
-        piles = self.battle, self.is_green, self.speed, self.counts, self.safeties, self.coups
+        piles = self.battle, self.is_green, self.speed, self.is_limit, self.counts, self.safeties, self.coups
         return *piles, self.km, self.is_km_hidden, self.target
 
 
@@ -91,6 +96,7 @@ def display_view(view: TableView, side: int) -> DisplayView:
         battle=battle[-1] if battle else None,
         is_green=seen.rolling and not battle,
         speed=speed[-1] if speed else None,
+        is_limit=seen.limited and not seen.speed,
         counts=tuple(sum(card.km == km for card in distance) for km in STONES),
         safeties=tuple(card.id for card in visible(seen.safeties, Pile.SAFETIES)),
         coups=tuple(card.id for card in seen.coups_fourres),
@@ -324,15 +330,18 @@ def _paint_pile(surface: Surface, places: DisplayPlaces, place: FloatRect, top: 
     if place is places.battle:
         art.blit_icon(surface, "arrow", (x, y), place.w * 0.34, THEME.faint)
         return
-    r, thick = place.w * 0.2, max(2, place.w * 0.05)
-    ring = svg.circle(r + thick, r + thick, r, stroke=THEME.faint, width=thick)
+    ink = THEME.text2 if what.is_limit else THEME.faint
+    r, thick = place.w * (_LIMIT_RING if what.is_limit else 0.2), max(2, place.w * 0.05)
+    ring = svg.circle(r + thick, r + thick, r, stroke=ink, width=thick)
     surface.blit(art.svg(ring, 2 * (r + thick), 2 * (r + thick)), (round(x - r - thick), round(y - r - thick)))
+    if what.is_limit:
+        text.draw(surface, str(SLOW_KM), x, y, "O9", max(_LIMIT_LEAST_PX, r), ink, anchor="c")
 
 
 def _paint_green_light(surface: Surface, x: float, y: float, r: float) -> None:
     """Paint the lamp in the slot of an empty battle pile that counts as a Go; it must not look like a card."""
     ring, edge = r * _LAMP_RING, r * _LAMP_RING * 1.12
-    lamp = svg.circle(edge, edge, ring, stroke=THEME.rolling, width=0.14 * r) + svg.circle(edge, edge, r, THEME.rolling)
+    lamp = svg.circle(edge, edge, ring, stroke=THEME.good, width=0.14 * r) + svg.circle(edge, edge, r, THEME.good)
     lamp += svg.circle(edge - 0.3 * r, edge - 0.32 * r, 0.22 * r, THEME.white)
     surface.blit(art.svg(lamp, 2 * edge, 2 * edge), (round(x - edge), round(y - edge)))
 

@@ -31,7 +31,7 @@ def raised_index(view: TableView) -> int | None:
 def hand_fan(places: Places, view: TableView) -> Fan:
     """Return where the cards of the hand lie, by index; a card dragged within the hand has the place of its gap."""
     n = len(view.observation.hand)
-    spread = fan(n, places.layout.hand, raised_index(view))
+    spread = fan(n, places.layout, raised_index(view))
     if view.open_place is None:
         return spread
     order = with_item_moved(range(n), *view.open_place)
@@ -40,7 +40,7 @@ def hand_fan(places: Places, view: TableView) -> Fan:
 
 def nearest_hand_slot(places: Places, view: TableView, x: float) -> int:
     """Return the index in the hand at which a card would lie that is dragged to ``x``."""
-    spots = fan(len(view.observation.hand), places.layout.hand).spots
+    spots = fan(len(view.observation.hand), places.layout).spots
     return min(range(len(spots)), key=lambda place: abs(spots[place][0] - x))
 
 
@@ -51,14 +51,14 @@ def _in_order(spots: Fan) -> list[int]:
 
 def hand_width(places: Places) -> float:
     """Return the width in pixels of a card in the hand; it is the same for any number of cards."""
-    return fan(1, places.layout.hand).card_width
+    return fan(0, places.layout).card_width
 
 
 def extent(places: Places, cards: int) -> Rect:
     """Return the area on which a hand of that many cards may be drawn, including a raised card with ring and name."""
     area, (w, h), width = places.layout.hand, places.layout.size, hand_width(places)
     top = int(area.y - 0.3 * width)
-    spots = fan(cards, area).spots or ((*area.center, 0.0),)
+    spots = fan(cards, places.layout).spots or ((*area.center, 0.0),)
     left, right = int(spots[0][0] - 1.5 * width), int(spots[-1][0] + 1.5 * width)
     return Rect(left, top, right - left, h - top).clip(Rect(0, 0, w, h))
 
@@ -104,7 +104,7 @@ def draw_hand(surface: Surface, places: Places, view: TableView, cards: Blits) -
         card = _draw_raised(surface, view, spots, up, places.layout.text_scale)
         if up in marks:
             _draw_mark(surface, card, spots.card_width, marks[up], places.layout.text_scale)
-        if card_faces.hand_form(spots.card_width) == "fan":
+        if not spots.is_named:
             _draw_name(surface, view, up, card, places.layout)
 
 
@@ -112,7 +112,7 @@ def _resting_card(view: TableView, spots: Fan, index: int, budget: RotationBudge
     width, (x, y, angle) = spots.card_width, spots.spots[index]
     card, rules_id = view.observation.hand[index], view.observation.rules
     greyed = not view.looks_playable(index)
-    form = card_faces.hand_form(width)
+    form = card_faces.hand_form(spots)
     if not card_faces.is_rotation_cached(card, width, angle, rules_id, form=form, greyed=greyed) and (
         card_faces.preload_rotation(card, width, angle, rules_id, form=form, greyed=greyed) or not budget.spend(width)
     ):
@@ -133,7 +133,7 @@ def preload(places: Places) -> Iterator[None]:
 def preload_cards(places: Places, view: TableView) -> Iterator[None]:
     """Start to draw every card of the hand at rest into the cache, bright and dimmed, one per ``next``."""
     spots, rules_id = hand_fan(places, view), view.observation.rules
-    form = card_faces.hand_form(spots.card_width)
+    form = card_faces.hand_form(spots)
     for card, (_x, _y, angle) in zip(view.observation.hand, spots.spots, strict=True):
         for greyed in (False, True):
             card_faces.preload_rotation(card, spots.card_width, angle, rules_id, form=form, greyed=greyed)
@@ -142,11 +142,11 @@ def preload_cards(places: Places, view: TableView) -> Iterator[None]:
 
 def preload_raised(places: Places, view: TableView) -> Iterator[None]:
     """Draw every card of the hand as raised into the cache, one per ``next``; dimming it later takes little time."""
-    width, rules_id = hand_width(places), view.observation.rules
+    held, rules_id = fan(0, places.layout), view.observation.rules
+    width, form = held.card_width, card_faces.hand_form(held)
     card_faces.shadow(width * RAISED_SCALE)
     yield
     for card in dict.fromkeys(view.observation.hand):
-        form = card_faces.hand_form(width)
         yield from card_faces.preload_and_draw(card, width * RAISED_SCALE, rules_id, form=form)
 
 
@@ -169,7 +169,7 @@ def draw_focus(surface: Surface, places: Places, view: TableView, index: int) ->
 
 
 def _draw_raised(surface: Surface, view: TableView, spots: Fan, index: int, text_scale: float) -> FloatRect:
-    form = card_faces.hand_form(spots.card_width)
+    form = card_faces.hand_form(spots)
     width, (x, y, _) = spots.card_width * RAISED_SCALE, spots.spots[index]
     place = _raised_place(x, y, width)
     shift = width * 0.03

@@ -9,11 +9,14 @@ from functools import partial
 from pygame import Rect, Surface
 
 from game.engine.cards import Card, Pile
+from game.engine.observation import Observation
+from game.engine.rules import load_rules, sides_of
+from game.engine.setup import MatchSetup
 from game.i18n import _, _n, capital, language
 from game.i18n.punctuation import join_with_commas
 from game.table import coach, goals, log, top_bar, turn_plate
 from game.table.geometry.box import FloatRect
-from game.table.geometry.layout import Fan, OptionalRegion
+from game.table.geometry.layout import Fan, OptionalRegion, fan
 from game.table.geometry.places import Places, place_table
 from game.table.painting import (
     card_faces,
@@ -37,26 +40,27 @@ from game.words.vocabulary import card_name, term
 class TablePicture:
     """The picture of one match's table in a window of one size; another size or other sides need a new one.
 
-    ``sides`` are the seats of each side, ``viewer`` is the seat that looks, ``distances_km`` are the distance of a leg
-    and the longest distance after an extension. ``extra`` is an optional region, ``buttons`` are those of the top bar.
-    Call ``update`` whenever the view may have changed: it paints the changes on a cached layer. ``render`` copies that
-    layer, the table at rest, to a surface; ``draw_hand`` draws the viewer's cards over it, so that raising or dragging
-    a card repaints nothing.
+    ``match`` is its setup, or an observation of one of its legs; ``viewer`` is the seat that looks. ``extra`` is an
+    optional region, ``buttons`` are those of the top bar. Call ``update`` whenever the view may have changed: it paints
+    the changes on a cached layer. ``render`` copies that layer, the table at rest, to a surface; ``draw_hand`` draws
+    the viewer's cards over it, so that raising or dragging a card repaints nothing.
     """
 
     def __init__(
         self,
         size: tuple[int, int],
-        sides: tuple[tuple[int, ...], ...],
+        match: MatchSetup | Observation,
         viewer: int,
-        distances_km: tuple[int, int],
         *,
         extra: OptionalRegion = OptionalRegion.NOTHING,
         buttons: Sequence[BarButton] = TABLE_BUTTONS,
     ) -> None:
         self._buttons = buttons
-        self.places: Places = place_table(size, sides, viewer, distances_km, extra=extra)
-        self.hand_width = hand.hand_width(self.places)  # the width of a card in the hand
+        rules, sides = load_rules(match.rules), sides_of(match.seats, match.seating)
+        distances_km, full_hand = rules.distances_km(match.seats, match.seating), match.options.full_hand(rules)
+        self.places: Places = place_table(size, sides, viewer, distances_km, extra=extra, full_hand=full_hand)
+        held = fan(0, self.places.layout)
+        self.hand_width, self.hand_form = held.card_width, card_faces.hand_form(held)
         widths = {self.places.draw_pile.w, *(where.battle.w for where in self.places.displays)}
         self.pile_widths = tuple(sorted(widths))  # the widths of cards on the table
         self._layer = Layer(size)
@@ -172,7 +176,7 @@ class TablePicture:
         paper = display.with_shadow(layout.log, layout.unit)
         if view.log_replacement is not None:
             self._region("log", paper, view.log_replacement, view.log_replacement.paint)
-        else:
+        elif layout.log.w:
             lines = log.log_view(layout, view.log, view.log_end)
             self._region("log", paper, (lines, names.liveries), lambda s: log.paint_log(s, layout, lines, names))
         self._region("turn", turn_plate.extent(layout), asked, lambda s: turn_plate.paint_turn(s, layout, asked))
@@ -281,7 +285,8 @@ class TablePicture:
             yield
         self._glow_discards(nowhere, view.observation.rules, 1.0)
         yield
-        yield from card_faces.preload(self.pile_widths, self.hand_width, view.observation.rules, view.observation.hand)
+        held, o = fan(0, self.places.layout), view.observation
+        yield from card_faces.preload(self.pile_widths, held, o.rules, o.hand)
 
     def preload_hand(self, view: TableView) -> Iterator[None]:
         """Start to draw the cards of this hand into the cache, bright and dimmed, one per ``next``.

@@ -121,7 +121,7 @@ def preload_scenery(places: Places) -> Iterator[None]:
 
 
 def _scenery_drawn(road: Road) -> tuple[str, float, float]:
-    return _scenery(road, LOOKS.scenery), road.strip.w, road.strip.h
+    return _scenery(road, LOOKS.seen_scenery), road.strip.w, road.strip.h
 
 
 @lru_cache(maxsize=4)

@@ -229,13 +229,13 @@ def preload(name: str, w: float, h: float, *, opaque: bool = False) -> None:
         _submit_preload(name, (name, size), _file(name))
 
 
-def preload_svg(name: str, fragment: str, w: float, h: float) -> None:
+def preload_svg(name: str, fragment: str, w: float, h: float, *, opaque: bool = False) -> None:
     """Start rasterising an SVG fragment in the background for a later ``svg`` call; ``name`` identifies the request.
 
     Only the last request of each name is preloaded.
     """
     size = _size(w, h)
-    if (fragment, size) not in _cache:
+    if (fragment, size, opaque) not in _cache:
         _submit_preload(name, (fragment, size), _document(fragment, size))
 
 
@@ -249,11 +249,11 @@ def preloaded_picture(name: str, w: float, h: float, *, opaque: bool = False) ->
     return None
 
 
-def preloaded_svg(fragment: str, w: float, h: float) -> Surface | None:
+def preloaded_svg(fragment: str, w: float, h: float, *, opaque: bool = False) -> Surface | None:
     """Return an ``svg`` that was rasterised in the background, or start that and return None."""
     size = _size(w, h)
-    if (fragment, size) in _cache or _is_preloaded((fragment, size)):
-        return svg(fragment, w, h)
+    if (fragment, size, opaque) in _cache or _is_preloaded((fragment, size)):
+        return svg(fragment, w, h, opaque=opaque)
     _submit_preload(f"{fragment} {size}", (fragment, size), _document(fragment, size))
     incremental.record_missing()
     return None
@@ -372,15 +372,19 @@ def blit_portrait(surface: Surface, driver: str, center: tuple[float, float], di
     surface.blit(portrait(driver, diameter), (round(center[0] - diameter / 2), round(center[1] - diameter / 2)))
 
 
-def svg(fragment: str, w: float, h: float) -> Surface:
-    """Return the picture of an SVG fragment (see module ``svg``), drawn in pixel coordinates on w × h pixels."""
+def svg(fragment: str, w: float, h: float, *, opaque: bool = False) -> Surface:
+    """Return the picture of an SVG fragment (see module ``svg``), drawn in pixel coordinates on w × h pixels.
+
+    A fully ``opaque`` picture is stored without alpha.
+    """
     size = _size(w, h)
-    key = (fragment, size)
+    key = (fragment, size, opaque)
     found = _cache.get(key)
     if found:
         return found
-    ready = _pop_preload(key, lambda: _document(fragment, size)) or _rasterise(_document(fragment, size), size)
-    return _cache.put(key, converted(ready))
+    document = _document(fragment, size)
+    ready = _pop_preload((fragment, size), lambda: document) or _rasterise(document, size)
+    return _cache.put(key, _without_alpha(ready) if opaque else converted(ready))
 
 
 def _document(fragment: str, size: tuple[int, int]) -> bytes:

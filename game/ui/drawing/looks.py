@@ -12,16 +12,20 @@ NIGHT = "night"
 
 @dataclass(slots=True)
 class Looks:
-    """A choice of looks: ``back`` is the ``…`` of a picture ``cards/back_….svg``, ``scenery`` names the landscape."""
+    """A choice of looks: ``back`` is the ``…`` of a picture ``cards/back_….svg``, ``scenery`` names the landscape.
+
+    ``region`` names the landscape of the region that the screen shows, on its map too; None if it shows none.
+    """
 
     back: str = "road"
     scenery: str = DAY
     are_cars_alike: bool = False
+    region: str | None = None
 
     @property
     def seen_scenery(self) -> str:
         """The scenery that is drawn: in the contrast theme always the one by day."""
-        return DAY if THEME.is_plain else self.scenery
+        return DAY if THEME.is_plain else self.region or self.scenery
 
     @property
     def is_dark(self) -> bool:
@@ -38,4 +42,5 @@ def switch_looks(wanted: Looks) -> bool:
     if wanted == LOOKS:
         return False
     LOOKS.back, LOOKS.scenery, LOOKS.are_cars_alike = wanted.back, wanted.scenery, wanted.are_cars_alike
+    LOOKS.region = wanted.region
     return True

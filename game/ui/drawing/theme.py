@@ -84,6 +84,8 @@ class Theme:
     """The colour laid over landscapes, and its opacity."""
     table: str | None
     """The picture drawn as the card table's surface, or None for plain black."""
+    region_light: float
+    """How bright the map of a region is as the card table's surface, 1 in the day variant."""
     chip_edge: Color | None
     """The frame of a chip whose background hardly differs from the panel's; None for no frame."""
     casing: Color | None
@@ -170,6 +172,7 @@ DAY = Theme(
     km={25: _c("467A2E"), 50: _c("1F7F86"), 75: _c("B4580B"), 100: _c("A12B56"), 200: _c("54408E")},
     dusk=(_c("0C1E2A"), 0.0),
     table="parts/table_day",
+    region_light=1.0,
     chip_edge=None,
     casing=None,
     edge_factor=1.0,
@@ -201,6 +204,7 @@ NIGHT = replace(
     fog_ink=_c("F6EDD8"),
     dusk=(_c("0C1E2A"), 0.42),
     table="parts/table_night",
+    region_light=0.45,
     chip_edge=_c("8FA3AC"),
     casing=_c("B9C6C8"),
 )

@@ -45,6 +45,7 @@ class _Roles:
 ROLES = _Roles()
 
 _LEAST_GAP = 0.5
+_SMALL = 0.6
 
 
 def role_growth(role: Role, growth: float | None = None) -> float:
@@ -61,6 +62,11 @@ class Scale:
 
     unit: float
     growth: float = 1.0
+
+    @property
+    def is_small(self) -> bool:
+        """Whether the window is so small that screens leave something out."""
+        return self.unit < _SMALL
 
     @property
     def text_scale(self) -> float:

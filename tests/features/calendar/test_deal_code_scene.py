@@ -9,6 +9,7 @@ from random import Random
 import pygame
 import pytest
 
+from game.engine.setup import HOUSE_RULES
 from game.features.calendar import deal_code_scene as deal_scenes
 from game.features.calendar.deal_code_scene import DealCodeScene
 from game.features.calendar.model import level_runs as comparisons
@@ -18,6 +19,7 @@ from game.match import session as sessions
 from game.match.bots.client import InlineBots
 from game.match.bots.decisions import BotAnswer, BotQuestion, stand_in_for
 from game.match.deals import Deal, PlayedDeal, code_letters
+from game.match.plan import DEFAULT_PLAN
 from game.settings.settings import AnimationSpeed
 from tests.features.play.test_whole_leg import MOST_MOVES, take_a_turn
 from tests.fixed_decks import ScriptedBots
@@ -87,6 +89,16 @@ def test_calendar_opens_the_deal_dialog_without_a_list(driver: Driver) -> None:
     assert "friend" in driver.control("no_list").name
     driver.key(pygame.K_ESCAPE)
     assert driver.scene == "calendar"
+
+
+def test_deal_code_by_house_rules_says_so(driver: Driver) -> None:
+    setup = DEFAULT_PLAN.with_legs(1).with_house_rules(HOUSE_RULES).setup
+    opened(driver)
+    type_in(driver, code_letters(Deal.of(setup, 1, 4711).code).lower())
+    assert driver.control("told").name == ("Winning Moves 2006 · 4 drivers, each alone · Rolling start · Eight cards")
+    driver.press("play")
+    assert driver.app.session is not None
+    assert driver.app.session.setup.options.house_rules == HOUSE_RULES
 
 
 def test_deal_code_is_typed_and_played_by_keyboard_alone(driver: Driver) -> None:

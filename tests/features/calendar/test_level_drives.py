@@ -9,7 +9,7 @@ from random import Random
 from ai.spec import LEVELS
 from game.engine.moves import Move
 from game.engine.rules import Seating
-from game.engine.setup import MatchSetup
+from game.engine.setup import DEFAULT_OPTIONS, MatchSetup, Options
 from game.features.calendar.model.level_runs import SeatComparison, last_leg_scenario
 from game.match.bots.client import InlineBots, WorkerBots
 from game.match.bots.decisions import BotAnswer, BotQuestion, decide, stand_in_for
@@ -33,9 +33,12 @@ class Recorded(InlineBots):
         return BotAnswer(Random(question.seed).choice(question.observation.legal))
 
 
-def played(person: Callable[[Session], Move], *, seats: int = 2, temper: Targeting = Targeting.LEADER) -> Session:
+def played(
+    person: Callable[[Session], Move], *, seats: int = 2, temper: Targeting = Targeting.LEADER,
+    options: Options = DEFAULT_OPTIONS,
+) -> Session:  # fmt: skip
     """A deal driven to its end by the person in seat 1, beginners being the rivals."""
-    setup = MatchSetup("winning_moves", Seating.SOLO, seats, legs=1)
+    setup = MatchSetup("winning_moves", Seating.SOLO, seats, options, legs=1)
     players = [bot(driver, level="beginner", targeting=temper) for driver in DRIVERS[:seats]]
     players[1] = HUMAN
     clock = Clock()
@@ -67,6 +70,15 @@ def test_levels_drive_once_each_and_the_best_comes_first() -> None:
     assert comparison.rank(comparison.runs[0]) == 1
     assert comparison.rank(comparison.runs[-1]) <= len(points)
     assert comparison.pending_levels == ()
+
+
+def test_levels_drive_by_the_house_rules_of_the_race() -> None:
+    options, bots = Options(rolling_start=True, eight_cards=True), Recorded()
+    comparison = SeatComparison(last_leg_scenario(played(first_sensible, options=options)), bots=bots)
+    driven(comparison)
+    assert {question.observation.options for question in bots.asked} == {options}
+    assert max(len(question.observation.hand) for question in bots.asked) == 9
+    assert all(run.record.options == options for run in comparison.runs)
 
 
 def test_own_drive_equals_the_result_of_the_leg() -> None:

@@ -15,10 +15,12 @@ from game.career.reader import CareerReader, PlayedMatch
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.features.drivers.model import DrivingStyle, Opponent, driving_styles, read_drivers
+from game.files import limits
 from game.match.match_file import MatchKind, SavedMatch
-from game.people.players import Player, PlayerKind, bot
+from game.match.plan import DEFAULT_PLAN
+from game.people.players import HUMAN, Player, PlayerKind, bot
 from game.people.profiles import DRIVERS, Profile
-from game.settings.settings import RemarkFrequency
+from game.settings.settings import Person, RemarkFrequency
 from tests.features.roadbook.roadbook_stage import fill_season, played, season
 from tests.scenes.stages import drivers
 from tests.window import Driver
@@ -118,6 +120,39 @@ def test_enter_in_the_list_goes_on_to_the_sheet(page: Driver) -> None:
     page.app.scene.controls.focus("drivers", ring=True)  # type: ignore[attr-defined]
     page.key(pygame.K_RETURN)
     assert page.focused == "again"
+
+
+# -- guests ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def guest(driver: Driver) -> Driver:
+    """The page of a guest who has sat at a table with the person."""
+    settings = driver.app.settings
+    driver.app.save_settings(settings.with_last_match_plan(DEFAULT_PLAN.with_persons([HUMAN, person(JONAS)])))
+    drivers(driver)
+    driver.press("drivers.jonas")
+    return driver
+
+
+def test_guest_gets_a_licence_and_is_a_person_then(guest: Driver) -> None:
+    own = guest.app.settings.profile
+    assert guest.control("who").name == "Jonas. Plays as a guest. Not met yet."
+    guest.press("issue")
+    guest.settle()
+    settings = guest.app.settings
+    assert (settings.profiles, settings.machine.guests, settings.profile) == ((own, JONAS), (), own)
+    assert guest.control("who").name == "Jonas. Not met yet."
+    assert "issue" not in [node.id for node in guest.nodes()]
+    assert guest.focused == "drivers"
+
+
+def test_guest_gets_no_licence_where_there_is_no_room_for_another_person(guest: Driver) -> None:
+    settings = guest.app.settings
+    more = (Person(f"p{n}") for n in range(limits.MAX_PROFILES - 1))
+    guest.app.save_settings(replace(settings, people=(*settings.people, *more)))
+    guest.app.scene.lay_out()  # type: ignore[attr-defined]
+    assert not guest.control("issue").enabled
 
 
 # -- the sheet ------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from game.engine.cards import Card, Family
-from game.engine.endgame import is_hopeless
+from game.engine.endgame import is_hopeless, may_be_won
 from game.engine.leg import Leg
 from game.engine.moves import move
 from game.engine.observation import Phase
@@ -66,6 +66,14 @@ def drawn_out() -> SavedMatch:
     return discarded_to_the_end(keeps_nothing_to_lay, keeps_to_drive)
 
 
+def stranded(last: str = "right_of_way") -> SavedMatch:
+    """Seat 0 waits for a Go, all lie open, and the card ``last`` too; seat 1 rolls, and the draw pile is high."""
+    waits, drives = "gasoline spare_tire repairs gasoline spare_tire repairs", "km_100 km_100 km_75 km_75 km_50 km_50"
+    draws = ["go"] * 14 + [last, "km_50", "end_of_limit"]
+    thrown = [f"{n % 2} - {drawn}" for n, drawn in enumerate(draws[:-1])]
+    return saved_match([waits, drives], " ".join(draws), ["0 - go", "1 go", *thrown[2:]])
+
+
 def resumed(saved: SavedMatch, script: list[str], *players: object) -> Session:
     saved = replace(saved, players=players or saved.players)  # type: ignore[arg-type]
     return Session(saved, clock=Clock(), bots=ScriptedBots(script))
@@ -89,6 +97,22 @@ def test_finish_plays_the_rest_without_a_decision_of_the_person() -> None:
     assert [text for text in record.moves[-12:] if text and text.startswith("1 km")]
     assert not session.seat_control.is_autoplaying
     assert session.saved.legs[-1].reasons == {}
+
+
+def test_finish_is_offered_as_soon_as_the_side_can_never_roll() -> None:
+    """The rival may still win; there are cards to draw for long."""
+    session = resumed(stranded(), [])
+    session.poll()
+    assert may_be_won(session.observation)
+    assert session.observation.draw_pile > 50
+    assert session.autopilot_control.can_autoplay_discards
+
+
+def test_finish_waits_while_one_card_that_helps_is_hidden() -> None:
+    session = resumed(stranded("km_25"), [])
+    session.poll()
+    assert session.observation.must_discard
+    assert not session.autopilot_control.is_leg_hopeless
 
 
 def test_finish_asks_the_person_as_soon_as_there_is_a_card_to_lay() -> None:
@@ -208,11 +232,19 @@ def test_finish_asks_first_where_something_is_left_to_lay(driver: Driver) -> Non
     assert session.seat_control.autopilot_used == {0}
 
 
+def test_who_stands_reads_that_no_card_helps_any_more(driver: Driver) -> None:
+    sit_down(driver, stranded())
+    driver.settle()
+    node = next(node for node in driver.nodes() if node.id == "turn")
+    assert node.value == "No card is left that could get you rolling. Choose a card to discard."
+    assert driver.control("finish").enabled
+
+
 @pytest.mark.parametrize("language", ["en", "de", "hu"])
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080), (1080, 1350)])
 def test_finish_button_has_room(tmp_path: Path, size: tuple[int, int], language: str) -> None:
     with open_window(tmp_path, size=size, language=language) as driver:
-        sit_down(driver, drawn_out(), SCRIPT)
+        sit_down(driver, stranded())
         for text_size in (100, 200):
             driver.app.save_settings(driver.app.settings.with_values(text_size=text_size))
             driver.settle()

@@ -30,6 +30,11 @@ def test_menu_lets_only_its_own_controls_be_used(menu: Driver) -> None:
     assert buttons(menu) == [*first, "Close", "Language: English", "Report a problem", "About", "Quit game"]
 
 
+def test_menu_names_the_house_rules_of_the_match(menu: Driver) -> None:
+    said = menu.control("note").name
+    assert said == "Saved after every move. House rules: Rolling start · Eight cards."
+
+
 def buttons(driver: Driver) -> list[str]:
     return [node.name for node in driver.nodes() if node.role == "button"]
 

@@ -21,7 +21,7 @@ from game.features.puzzles.model import PUZZLES, PuzzleBook
 from game.features.replay import scene as replay_scene
 from game.features.replay.curve import ChancesCurve
 from game.features.replay.model.attempt import is_right
-from game.features.replay.model.findings import LEAST_LOSS, MOST_PINS, LegFindings, PinState
+from game.features.replay.model.findings import LEAST_LOSS, MOST_PINS, LegFindings, PinState, ReviewRun
 from game.features.replay.model.leg_replay import LegReplay
 from game.features.replay.model.review import (
     Judgement,
@@ -113,12 +113,18 @@ def kept(driver: Driver) -> PuzzleBook:
 # -- the true worker --------------------------------------------------------------------------------------------------
 
 
-def test_look_back_from_the_score_reviews_the_leg_to_its_end(driver: Driver) -> None:
+def review_from_score(driver: Driver) -> ReviewRun:
+    """Look back on a leg from its result, and return its review, which has just begun."""
     STAGES["leg_score"](driver)
     driver.press("look_back")
     driver.until(lambda: driver.scene == "replay", "the leg")
     review = room(driver).review
     assert review is not None
+    return review
+
+
+def test_look_back_from_the_score_reviews_the_leg_to_its_end(driver: Driver) -> None:
+    review = review_from_score(driver)
     driver.until(lambda: review.is_over, "the end of the review")
     driver.settle()
     assert review.fault is None
@@ -129,11 +135,7 @@ def test_look_back_from_the_score_reviews_the_leg_to_its_end(driver: Driver) -> 
 
 
 def test_look_back_that_is_left_ends_its_process(driver: Driver) -> None:
-    STAGES["leg_score"](driver)
-    driver.press("look_back")
-    driver.until(lambda: driver.scene == "replay", "the leg")
-    run = room(driver).review
-    assert run is not None
+    run = review_from_score(driver)
     driver.until(lambda: run.findings.outline is not None, "the first finding")
     process = run._process
     pid = process.pid
@@ -146,11 +148,7 @@ def test_look_back_that_is_left_ends_its_process(driver: Driver) -> None:
 def test_frames_never_wait_for_the_review_process(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     """Frames go on while it says nothing, and what it finds later is shown."""
     monkeypatch.setattr(replay_scene, "LegReview", partial(LegReview, worker=partial(stopped, serve)))
-    STAGES["leg_score"](driver)
-    driver.press("look_back")
-    driver.until(lambda: driver.scene == "replay", "the leg")
-    run = room(driver).review
-    assert run is not None
+    run = review_from_score(driver)
     driver.until(lambda: run._process.pid is not None, "the process")
     pid = run._process.pid
     assert pid is not None
@@ -259,6 +257,24 @@ def test_who_hits_whom_counts_the_leg_and_the_match(driver: Driver) -> None:
     driver.press("scope.leg")
     driver.settle()
     assert driver.control("hits.0.1").value == str(two.laid[0][1])
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720)], ids=["960x540", "1280x720"])
+def test_log_is_in_the_panel_where_large_text_needs_its_place(size: tuple[int, int], driver: Driver) -> None:
+    STAGES["replay"](driver)
+    assert driver.control("log").role == "log"
+    assert "panel_tabs.log" not in ids(driver)
+    driver.app.save_settings(driver.app.settings.with_values(text_size=200))
+    driver.resize(size)
+    assert "log" not in ids(driver)
+    driver.press("panel_tabs")
+    driver.press("panel_tabs.log")
+    driver.settle()
+    newest = room(driver).log_of_turn()
+    assert [said(driver, f"log.{n}") for n in range(2)] == [line.full_text for line in newest[:-3:-1]]
+    driver.press("first")
+    driver.settle()
+    assert [id for id in ids(driver) if id.startswith("log.")] == ["log.0"]
 
 
 # -- a pin asks -------------------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from game.engine.move_events import move_events
 from game.engine.moves import MoveKind, move
 from game.engine.record import Record, deal_record, replay
 from game.engine.rules import Seating, sides_of
-from game.engine.setup import MatchContext
+from game.engine.setup import MatchContext, Options
 from game.engine.tables import is_rolling
 from game.features.replay.model.leg_replay import LegReplay
 from game.features.result.match_result import near_stars
@@ -504,6 +504,15 @@ def test_star_missed_by_few_points_is_told() -> None:
             assert [line.n for line in stars[:1]] == ([] if missing is None else [missing]), (stage.id, seed)
             told += bool(stars)
     assert told > examples(20)
+
+
+def test_story_of_a_race_that_starts_rolling_tells_nothing_untrue() -> None:
+    for seed in range(examples(140)):
+        saved = raced_match(seed, options=Options(rolling_start=True, eight_cards=True))
+        if len(saved.legs) == 1:
+            race = Race(saved.records[0], saved.winner)
+            assert untrue(race, told_of(saved)) == [], seed
+            assert not any(line.code is StoryCode.WAITED for line in told_of(saved).sentences), seed
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: "-".join(map(str, table)))

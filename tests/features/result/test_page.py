@@ -84,6 +84,15 @@ def test_ways_on_are_four_at_most(driver: Driver) -> None:
         assert ("once_more" in found) == (stage in races), stage
 
 
+@pytest.mark.parametrize("code", ["de", "fr", "hu"])
+def test_ways_on_stand_two_by_two_for_large_text_in_a_tall_window(code: str, tmp_path: Path) -> None:
+    with open_window(tmp_path, size=(1080, 1350), language=code) as driver:
+        driver.app.save_settings(driver.app.settings.with_values(text_size=200))
+        shown(driver, "result_of_stage")
+        rects = [driver.control(way).rect for way in ("look_back", "once_more", "to_title", "go_on")]
+    assert rects[0][1] == rects[1][1] < rects[2][1] == rects[3][1]
+
+
 def test_red_button_deals_other_cards_and_once_more_the_same(driver: Driver) -> None:
     code = shown(driver).result.code
     driver.press("once_more")

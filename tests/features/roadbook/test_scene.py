@@ -299,14 +299,6 @@ def test_result_of_a_finished_match_is_shown_again_and_nothing_is_saved(driver: 
     assert kept == {path: path.read_bytes() for path in (driver.app.files.folder / "matches").iterdir()}
 
 
-def test_match_offers_no_way_to_be_shown_where_nothing_can_show_it(tabbed: Driver) -> None:
-    tabbed.press("matches.c")
-    assert {"go_on", "look_back", "result"}.isdisjoint(node.id for node in tabbed.nodes())
-    tabbed.press("matches.c")
-    tabbed.key(pygame.K_RETURN)
-    assert tabbed.scene == "roadbook"
-
-
 def test_match_broken_meanwhile_becomes_a_row_of_its_own(driver: Driver) -> None:
     opened(driver)
     driver.app.files.match_path("a").write_text("{")
@@ -745,7 +737,7 @@ def tabbed(driver: Driver) -> Driver:
     book = driver.app.career
 
     def matches(frame: PageContext) -> RoadbookPage:
-        return MatchesPage(frame, book)
+        return MatchesPage(frame, book, print, print)
 
     tabs = [
         RoadbookTab("matches", lambda: "Matches", matches),

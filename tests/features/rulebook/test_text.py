@@ -41,7 +41,7 @@ from game.features.rulebook.text.sections import example_lines, match_text
 from game.features.rulebook.text.tips import TIPS, tips
 from game.i18n import LANGUAGES, number, set_language
 from game.ui.accessibility_tree import accessible_text
-from game.words.rulesets import length_line
+from game.words.rulesets import length_line, rule_set_name
 from tests.cases import each
 
 EVERY_MATCH = [
@@ -298,6 +298,7 @@ VARIANTS: list[tuple[str, dict[str, object], set[str]]] = [
     ("extended_km", {"extended_km": 900}, {"extension"}),
     ("extension_on_empty_pile", {"extension_on_empty_pile": False}, {"extension"}),
     ("hazard_needs_rolling", {"hazard_needs_rolling": False}, {"hazard"}),
+    ("starts_limited", {"starts_limited": True}, {"starts_limited"}),
     ("limit_lands_on", {"limit_lands_on": frozenset({BattleTop.EMPTY})}, {"limit"}),
     ("safety_plays_on", {"safety_plays_on": True}, {"safety"}),
     ("won_turn_draws", {"won_turn_draws": 1}, {"won_turn"}),
@@ -375,6 +376,31 @@ def test_page_of_differences_names_the_rule_sets_that_differ(rules_id: str) -> N
     assert all(difference.others for difference in told)
     by_head = {difference.head: difference for difference in told}
     assert by_head["Coups fourrés"].here == ("200" if rules_id == "piatnik" else "300")
+
+
+@each(
+    ("rules_id", "seats", "heads"),
+    [
+        ("winning_moves.snow", 4, ["Distance", "Extension", "Deck"]),
+        ("mille_miglia.hairpins", 3, ["Speed pile, while it is empty", "Deck"]),
+        ("winning_moves.moonless", 2, ["Deck"]),
+    ],
+)
+def test_rules_of_a_stage_tell_what_it_changes_and_nothing_else(rules_id: str, seats: int, heads: list[str]) -> None:
+    setup = MatchSetup.from_booklet(rules_id, Seating.SOLO, seats)
+    blocks = rules_page("differences", RulesInPlay.of(setup)).blocks
+    told = [block for block in blocks if isinstance(block, Difference)]
+    assert [difference.head for difference in told] == heads
+    book = rule_set_name(rules_id)
+    assert all([name for name, _words in difference.others] == [book] for difference in told)
+
+
+def test_rules_of_a_stage_without_limits_speak_of_no_limit_to_lay() -> None:
+    setup = MatchSetup.from_booklet("winning_moves.moonless", Seating.SOLO, 2)
+    blocks = rules_page("attack", RulesInPlay.of(setup)).blocks
+    rows = next(block for block in blocks if isinstance(block, HazardAnswers)).rows
+    assert "speed_limit" not in {row.hazard.id for row in rows}
+    assert not any(isinstance(block, Point) and card("speed_limit") in block.cards for block in blocks)
 
 
 def test_setup_and_rules_agree_on_who_wins_a_single_leg_of_mille_miglia() -> None:

@@ -187,7 +187,7 @@ def test_settings_of_picture_sound_and_game_are_all_on_a_page() -> None:
     elsewhere = {
         *("language", "fullscreen", "window_size"),
         *(
-            *("plan", "one_leg", "shared", "guests", "knows_game", "lesson", "playing"),
+            *("plan", "one_leg", "race_rules", "shared", "guests", "knows_game", "lesson", "playing"),
             *("id", "name", "livery", "lesson_finished_s"),
         ),
         *("said", "back", "scenery", "garage_seen"),

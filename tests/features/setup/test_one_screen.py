@@ -35,13 +35,29 @@ def names(driver: Driver) -> list[str]:
     return [player.profile.name for player in driver.app.session.players if player.profile]
 
 
+def test_house_rules_are_offered_to_four_at_one_screen_and_kept_with_their_table(one_screen: Driver) -> None:
+    one_screen.press("add")
+    assert "Eight cards" not in one_screen.control("about").name
+    one_screen.press("add")
+    assert one_screen.control("about").name.endswith("Rolling start · Eight cards")
+    one_screen.press("setup")
+    one_screen.press("house_rules")
+    one_screen.press("rolling_start")
+    one_screen.click("Start")
+    shared = one_screen.app.settings.machine.shared
+    assert shared is not None
+    assert shared.house_rules == ("eight_cards",)
+
+
 def test_names_are_typed_row_by_row_by_enter(one_screen: Driver) -> None:
     assert (one_screen.focused, seated(one_screen)) == ("name-0", ["", ""])
     for name in ("Jonas", "Mia", "Ida"):
         one_screen.write(name)
         one_screen.key(pygame.K_RETURN)
     assert (one_screen.focused, seated(one_screen)) == ("name-3", ["Jonas", "Mia", "Ida", ""])
-    assert one_screen.control("about").name == "4 at this screen · one leg, about 5 minutes"
+    assert one_screen.control("about").name == (
+        "4 at this screen · one leg, about 5 minutes · Rolling start · Eight cards"
+    )
     one_screen.click("Without Mia")
     one_screen.press("start")
     assert names(one_screen) == ["Jonas", "Ida", ""]
@@ -132,6 +148,26 @@ def test_bots_are_added_up_to_the_seats_of_the_rules(one_screen: Driver) -> None
         one_screen.press("add_bot")
         told.append(one_screen.control("about").name.partition(" · ")[0])
     assert told == [f"2 at this screen, {bots}" for bots in ("1 bot", "2 bots", "4 bots")]
+
+
+def test_bot_has_a_row_of_its_own_and_leaves_by_its_cross(one_screen: Driver) -> None:
+    one_screen.press("add_bot")
+    one_screen.press("add_bot")
+    bots = {node.id: node.name for node in one_screen.nodes() if node.id.startswith("bot-")}
+    assert bots == {"bot-2": "Bruno", "bot-3": "Carla"}
+    one_screen.click("Without Bruno")
+    assert [node.name for node in one_screen.nodes() if node.id.startswith("bot-")] == ["Carla"]
+    assert one_screen.focused == "add_bot"
+    one_screen.press("start")
+    assert one_screen.app.session
+    assert [player.driver for player in one_screen.app.session.players] == [None, None, "carla"]
+
+
+def test_bot_has_no_cross_where_the_rules_need_it(one_screen: Driver) -> None:
+    for _ in range(3):
+        one_screen.press("add")
+    assert [node.name for node in one_screen.nodes() if node.id.startswith("bot-")] == ["Bruno"]
+    assert not [node for node in one_screen.nodes() if node.id.startswith("leave-bot")]
 
 
 def test_shared_match_is_offered_again_and_leaves_the_own_plan_alone(one_screen: Driver) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from game.app import App
 from game.engine.rules import RULE_SETS, PileEmpty, Seating, load_rules
-from game.engine.setup import Options
+from game.engine.setup import HOUSE_RULES, Options
 from game.features.setup.scene import SetupScene
 from game.features.setup.seats import partner_line
 from game.i18n import LANGUAGES, set_language
@@ -290,6 +290,90 @@ def test_back_button_leaves_the_settings_alone(setup: Driver) -> None:
     setup.click("Close")
     assert setup.scene == "title"
     assert setup.app.settings.machine.plan is None
+
+
+# -- house rules ------------------------------------------------------------------------------------------------------
+
+
+def house_rules(driver: Driver) -> dict[str, str | None]:
+    return {node.id: node.value for node in driver.nodes() if node.id in HOUSE_RULES}
+
+
+def test_house_rules_are_folded_below_the_seats_and_say_which_are_on(driver: Driver) -> None:
+    driver.press("race.setup")
+    assert (house_rules(driver), driver.control("house_about").name) == ({}, "Rolling start · Eight cards")
+    driver.press("house_rules")
+    assert house_rules(driver) == dict.fromkeys(HOUSE_RULES, "on")
+    assert driver.control("house_about").name == "not in any booklet"
+    ids = [node.id for node in driver.nodes()]
+    assert ids.index("level-3") < ids.index("house_rules") < ids.index("rolling_start") < ids.index("rules")
+    driver.press("rolling_start")
+    driver.press("house_rules")
+    assert driver.control("house_about").name == "Eight cards"
+
+
+def test_house_rules_are_off_in_a_match_and_can_be_chosen_for_any_table(setup: Driver) -> None:
+    setup.press("house_rules")
+    for rules_id in RULE_SETS:
+        setup.press("rules")
+        setup.press(f"rules.{rules_id}")
+        setup.press("length")
+        setup.press("length.points-5000")
+        for option in seatings(rules_id):
+            setup.press(f"seats.{option.seats}")
+            setup.press(f"seating.{option.seating.value}")
+            assert plan(setup).house_rules == ()
+    setup.press("eight_cards")
+    for option in seatings(rules_id):
+        setup.press(f"seats.{option.seats}")
+        setup.press(f"seating.{option.seating.value}")
+        assert plan(setup).house_rules == ("eight_cards",)
+
+
+def test_house_rules_follow_seats_and_length_until_they_are_chosen(driver: Driver) -> None:
+    driver.press("race.setup")
+    for key, found in (("seats.3", ()), ("seats.4", HOUSE_RULES), ("seating.teams", ()), ("seating.solo", HOUSE_RULES)):
+        driver.press(key)
+        assert plan(driver).house_rules == found, key
+    driver.press("length")
+    driver.press("length.points-5000")
+    assert plan(driver).house_rules == ()
+    driver.press("length")
+    driver.press("length.legs-1")
+    driver.press("house_rules")
+    driver.press("eight_cards")
+    for key in ("seats.2", "seats.4"):
+        driver.press(key)
+        assert plan(driver).house_rules == ("rolling_start",), key
+
+
+def test_house_rules_switched_off_stay_off_in_the_next_race(driver: Driver) -> None:
+    driver.press("race.setup")
+    driver.press("house_rules")
+    for rule in HOUSE_RULES:
+        driver.press(rule)
+    driver.click("Start")
+    assert driver.app.session
+    assert driver.app.session.setup.options.house_rules == ()
+    driver.app.go_home()
+    driver.settle()
+    assert driver.find("Race").value == "4 drivers, each alone"
+    driver.press("race")
+    assert driver.app.session.setup.options.house_rules == ()
+
+
+def test_house_rules_are_switched_by_keys_alone(tmp_path: Path) -> None:
+    with open_window(tmp_path, size=(960, 540)) as driver:
+        driver.press("race.setup")
+        focus(driver, "level-all")
+        driver.key(pygame.K_TAB)
+        assert driver.focused == "house_rules"
+        driver.key(pygame.K_RETURN)
+        for rule in HOUSE_RULES:
+            driver.key(pygame.K_TAB)
+            assert driver.focused == rule
+            driver.key(pygame.K_SPACE)
+        assert plan(driver).house_rules == ()
 
 
 def test_setup_is_operated_by_keys_alone(setup: Driver) -> None:

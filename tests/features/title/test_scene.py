@@ -10,6 +10,7 @@ import pytest
 
 from game.app import App
 from game.career.achievements import Achievements
+from game.engine.setup import HOUSE_RULES
 from game.features.title.scene import TitleScene
 from game.features.title.signs import SwingingSign
 from game.features.tour.model import stage_of
@@ -97,9 +98,10 @@ def test_lesson_sign_moves_below_the_race_once_a_race_was_finished(tmp_path: Pat
 
 def test_race_starts_the_length_chosen_on_its_sign_which_is_remembered(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
-        assert driver.find("Race").value == "4 drivers, each alone"
+        assert driver.find("Race").value == "4 drivers, each alone · Rolling start · Eight cards"
         assert lengths(driver) == {"One leg": "on", "To 5,000": "off"}
         driver.press("race.length.match")
+        assert driver.find("Race").value == "4 drivers, each alone"
         driver.press("race")
         assert driver.app.session
         assert driver.app.session.setup == DEFAULT_PLAN.setup
@@ -117,6 +119,13 @@ def test_race_starts_the_length_chosen_on_its_sign_which_is_remembered(tmp_path:
 
 def lengths(driver: Driver) -> dict[str, str | None]:
     return {node.name: node.value for node in driver.nodes() if node.id.startswith("race.length.")}
+
+
+def test_race_sign_is_as_wide_for_a_match_as_for_a_race_by_house_rules(driver: Driver) -> None:
+    faces = [sign.face for sign in signs(driver)]
+    driver.press("race.length.match")
+    driver.settle()
+    assert [sign.face for sign in signs(driver)] == faces
 
 
 def test_race_sign_is_pressed_anywhere_beside_its_controls(driver: Driver) -> None:
@@ -160,13 +169,12 @@ def test_race_that_was_begun_tells_opponents_and_distances(tmp_path: Path) -> No
         assert driver.app.session.setup.legs == 1
 
 
-@pytest.mark.parametrize("begun", ["stage", "day", "code", "table"])
+@pytest.mark.parametrize("begun", ["stage", "day", "table"])
 def test_continue_is_for_races_and_matches_only(begun: str, tmp_path: Path) -> None:
     leave_a_match(tmp_path)
     about = {
         "stage": ("tour", "Weidenau, under way"),
         "day": ("deals", "under way"),
-        "code": ("deals", "The same cards for everyone · a friend’s code"),
         "table": ("one_screen", "Player 1 and Mia, leg 1"),
     }
     with open_window(tmp_path) as driver:
@@ -176,12 +184,21 @@ def test_continue_is_for_races_and_matches_only(begun: str, tmp_path: Path) -> N
         elif begun == "table":
             app.start_match(DEFAULT_PLAN.with_persons([HUMAN, replace(HUMAN, profile=Profile("mia", "Mia"))]))
         else:
-            app.start_deal(DEFAULT_PLAN.with_deal(deal), deal, app.today() if begun == "day" else None)
+            app.start_deal(DEFAULT_PLAN.with_deal(deal), deal, app.today())
         app.go_home()
         driver.settle()
         assert driver.find("Continue").value == "Carla, Hugo and Nina · leg 1, you 0 to 0"
         id, words = about[begun]
         assert driver.control(id).value == words
+
+
+def test_race_driven_once_more_or_by_its_code_is_gone_on_with_like_any_other(driver: Driver) -> None:
+    deal = Deal.draw_random(DEFAULT_PLAN.with_legs(1).setup, Random(1))
+    driver.app.start_deal(DEFAULT_PLAN.with_deal(deal), deal, None)
+    driver.app.go_home()
+    driver.settle()
+    assert driver.find("Continue").value == "Carla, Hugo and Nina · you 0 to 0 km"
+    assert driver.control("deals").value == "The same cards for everyone · a friend’s code"
 
 
 def test_stage_and_deal_of_another_person_are_not_under_way(driver: Driver) -> None:
@@ -249,7 +266,7 @@ def test_race_sign_starts_the_default_race_and_saves_it(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
         driver.click("Race")
         assert driver.app.session
-        assert driver.app.session.setup == DEFAULT_PLAN.with_legs(1).setup
+        assert driver.app.session.setup == DEFAULT_PLAN.with_legs(1).with_house_rules(HOUSE_RULES).setup
         assert driver.app.session.viewer == 0
         profile = driver.app.settings.profile
     assert saved_match(tmp_path).players == with_person_seated(DEFAULT_PLAN.players, profile)

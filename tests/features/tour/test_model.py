@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random
@@ -18,7 +19,7 @@ from ai.evaluation.features import most_similar
 from game.career.facts import LegFacts, SideFacts, leg_facts
 from game.career.match_stats import MatchStats, match_stats
 from game.engine.attacks import AttackTable
-from game.engine.cards import Family
+from game.engine.cards import Family, card
 from game.engine.match import Match
 from game.engine.moves import MoveKind, move
 from game.engine.observation import Phase
@@ -49,6 +50,7 @@ from game.match.match_file import MatchKind, SavedLeg, SavedMatch
 from game.match.session import Session
 from game.people.players import LEVELS
 from game.words.matches import match_title
+from game.words.places import place_twist
 from tests.careers import IDLE, own_of
 from tests.cases import each
 from tests.features.milestones.test_model import DRIVEN, HAZARD_IDS, SAFETY_IDS
@@ -128,10 +130,35 @@ def test_snow_rules_are_winning_moves_without_200s_and_not_for_choice():
     snow, book = load_rules(SNOW), load_rules("winning_moves")
     decks = [sorted(card.id for card in rules.deck(4, Seating.SOLO)) for rules in (book, snow)]
     assert decks[1] == [id for id in decks[0] if id != "km_200"]
-    assert (snow.points, snow.seatings, snow.words) == (book.points, book.seatings, book.words)
-    assert VARIANTS == (SNOW,)
-    assert SNOW not in RULE_SETS
+    assert (snow.points, snow.words) == (book.points, book.words)
+    assert snow.distances_km(4, Seating.SOLO) == (500, 500)
     assert most_similar(SNOW) == "winning_moves"
+
+
+def test_moonless_rules_are_winning_moves_without_limits():
+    rules, book = load_rules("winning_moves.moonless"), load_rules("winning_moves")
+    decks = [[card.id for card in one.deck(2, Seating.SOLO)] for one in (book, rules)]
+    assert decks[1] == [id for id in decks[0] if id not in {"speed_limit", "end_of_limit"}]
+    assert rules.seatings == book.seatings
+
+
+def test_hairpins_begin_limited_and_otherwise_only_have_fewer_limits():
+    rules, book = load_rules("mille_miglia.hairpins"), load_rules("mille_miglia")
+    assert rules.starts_limited
+    assert not book.starts_limited
+    assert Counter(book.deck(3, Seating.SOLO)) - Counter(rules.deck(3, Seating.SOLO)) == {card("speed_limit"): 2}
+    assert rules.seatings == book.seatings
+
+
+def test_rules_of_stages_are_no_choice_of_the_setup_and_each_is_driven_once():
+    assert not set(VARIANTS) & set(RULE_SETS)
+    assert Counter(one.plan.setup.rules for one in stages() if one.plan.setup.rules in VARIANTS) == Counter(VARIANTS)
+
+
+def test_stages_all_differ_in_what_is_special_about_them():
+    assert len({place_twist(one.id) for one in stages()}) == len(stages())
+    setups = [one.plan.setup for one in stages() if one.deal is None]
+    assert len({(setup.rules, setup.seats, setup.seating, setup.options) for setup in setups}) == len(setups)
 
 
 def test_deal_in_the_snow_has_a_code_and_a_readable_record():

@@ -68,7 +68,7 @@ def test_rival_who_spares_the_person_is_marked_where_not_all_do(driver: Driver) 
     driver.press("stages.les_tilleuls")
     assert driver.control("rival1").name == "Leo · Steady"
     assert driver.control("rival2").name == "Hugo · Steady · Spares you"
-    assert driver.control("fact2").name == "Play style: Gentle"
+    assert driver.control("fact1").name == "Play style: Gentle"
 
 
 def test_remark_names_its_speaker_among_several_rivals(driver: Driver) -> None:
@@ -408,7 +408,7 @@ def nearly_there(*ways: str) -> SavedMatch:
 
 
 def test_star_of_the_end_is_told_no_sooner_than_the_end_is_seen(driver: Driver) -> None:
-    sit_down(driver, nearly_there("go", "km_200", "km_200", "km_100", "km_100", "km_75"))
+    sit_down(driver, nearly_there("km_50", "km_200", "km_200", "km_100", "km_100", "km_25"))
     driver.settle()
     scene = driver.app.scene
     assert isinstance(scene, TableScene)

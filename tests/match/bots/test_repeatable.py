@@ -25,7 +25,7 @@ from game.people.players import DRIVERS, bot
 from tests.match.harness import Clock, QuickBots, aggressive, bots_for, first_sensible, person_and_bots, run, setup_of
 
 DAY = date(2026, 11, 28)
-DEAL = Deal.of(setup_of(seats=2, legs=1), 0, 77)
+DEAL = Deal.of(setup_of(seats=2, legs=1), 0, 78)
 SKILLED = tuple(bot(driver, level="skilled") for driver in DRIVERS[:2])
 
 

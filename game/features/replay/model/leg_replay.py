@@ -25,7 +25,6 @@ from game.engine.observation import Observation, Phase, public_observation
 from game.engine.record import Record, deal_record
 from game.engine.record import replay as played_out
 from game.engine.rules import side_of, sides_of
-from game.engine.setup import MatchContext
 from game.files.background_task import BackgroundTask
 from game.match.match_file import MatchKind, SavedLeg, SavedMatch
 from game.match.running.delayed_reveal import split_last_attack
@@ -77,12 +76,12 @@ _log = logging.getLogger(__name__)
 class LegReplay:
     """The leg at an index of a saved match, ready to be replayed.
 
-    The constructor plays all legs before it, which takes longer than a frame. A ``move_index`` is the number of a
-    position: 0 for the deal, n for the position after turn n; ``length`` is the number of turns. ``viewer`` is the seat
-    of the person, or of the first one of several. ``is_open`` says that all hands may be seen, as the leg is over or
-    all cards are open in this match. Otherwise only the hand of the ``onlooker`` may be seen, who is the viewer, or
-    ``NOBODY`` if several persons play. Raises ``EngineError`` if the record cannot be played, ``IndexError`` if there
-    is no such leg.
+    The constructor plays all legs before it, which takes longer than a frame. A ``place`` is the number of a position:
+    0 for the deal, n for the position after turn n; ``length`` is the number of turns. ``viewer`` is the seat of the
+    person, or of the first one of several. ``is_open`` says that all hands may be seen, as the leg is over or all cards
+    are open in this match. Otherwise only the hand of the ``onlooker`` may be seen, who is the viewer, or ``NOBODY`` if
+    several persons play. ``context`` is the state of the match before the leg. Raises ``EngineError`` if the record
+    cannot be played, ``IndexError`` if there is no such leg.
     """
 
     def __init__(self, saved: SavedMatch, index: int) -> None:
@@ -94,7 +93,7 @@ class LegReplay:
         match = Match(saved.setup, saved.first_dealer)
         for earlier in saved.records[:index]:
             match.add_finished_leg(played_out(earlier))
-        self._context = match.context
+        self.context = match.context
         is_over = played_out(kept.record).is_over
         self.is_over = is_over
         is_shared = sum(player.is_human for player in saved.players) > 1
@@ -118,10 +117,9 @@ class LegReplay:
         """The record of the leg: its deck and moves as data (rules.md §8)."""
         return self.saved.records[self.index]
 
-    @property
-    def context(self) -> MatchContext:
-        """The state of the match before this leg, such as the points of every side."""
-        return self._context
+    def move_at(self, move_index: int) -> Move:
+        """Return the move with that index in the record; unlike elsewhere ``move_index`` is no turn here."""
+        return self._moves[move_index]
 
     def move_count_at(self, place: int) -> int:
         """Return the number of moves made up to the position after turn ``place`` (0: the deal)."""
@@ -151,10 +149,6 @@ class LegReplay:
         """
         self._check(seat)
         return self._observed(self._legs[move], seat)
-
-    def move_at(self, move_index: int) -> Move:
-        """Return the move with that index in the record; unlike elsewhere ``move_index`` is no turn here."""
-        return self._moves[move_index]
 
     def steps(self, place: int, seat: int) -> tuple[Step, ...]:
         """Return what happened in turn ``place``, step by step, as that seat saw it.
@@ -228,7 +222,7 @@ class LegReplay:
         return replace(
             self.saved.with_begin_time(now_s).with_save_time(now_s),
             legs=(*self.saved.legs[: self.index], leg),
-            totals=self._context.totals,
+            totals=self.context.totals,
             winner=None,
             hand=(),
             undone=(),
@@ -259,14 +253,14 @@ class LegReplay:
 
     def _observation_after_attack(self) -> Observation:
         """Return the position after the last attack, whose answer is hidden, as seen by those who are not asked."""
-        before = self._legs[-1].observe(self.viewer, self._context)
+        before = self._legs[-1].observe(self.viewer, self.context)
         after = after_event(before, self.turns[-1].event)
         return public_observation(after) if self.onlooker == NOBODY else after
 
     def _observed(self, leg: Leg, seat: int) -> Observation:
         if seat == NOBODY:
-            return public_observation(leg.observe(self.viewer, self._context))
-        return leg.observe(seat, self._context)
+            return public_observation(leg.observe(self.viewer, self.context))
+        return leg.observe(seat, self.context)
 
     def _step(self, made: int, seat: int) -> Step:
         before, after = self._legs[made], self._legs[made + 1]

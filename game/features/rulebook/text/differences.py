@@ -298,6 +298,12 @@ ASPECTS: tuple[RuleAspect, ...] = (
         lambda v, r, _all: tops_text(r.limit_lands_on, v),
     ),
     RuleAspect(
+        "starts_limited",
+        lambda r: r.starts_limited,
+        lambda v: _("{pile}, while it is empty", pile=capital(term("speed_pile", v))),
+        lambda v, r, _all: _("Counts as: {card}", card=card_name(_LIMIT, v)) if r.starts_limited else _("No limit"),
+    ),
+    RuleAspect(
         "hazard",
         lambda r: r.hazard_needs_rolling,
         lambda v: _r(v, "Where hazards can go"),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.engine.cards import CARD_BY_ID
-from game.engine.rules import RULE_SETS, Rules, load_rules
+from game.engine.rules import RULE_SETS, VARIANTS, Rules, SeatingOption, load_rules
 from game.features.rulebook.text.cards import card_page
 from game.features.rulebook.text.differences import aspect_differs, differing_aspects
 from game.features.rulebook.text.model import Block, Difference, Lead, Point, RulesInPlay, RulesPage
@@ -78,6 +80,8 @@ def rules_page(topic: str, played: RulesInPlay) -> RulesPage:
 
 
 def _difference_blocks(played: RulesInPlay) -> list[Block]:
+    if played.id in VARIANTS:
+        return _variant_blocks(played)
     others = [load_rules(rules_id) for rules_id in RULE_SETS if rules_id != played.id]
     ours = seating_text(played)
     lead = _("You play by {rules}. Here’s how it differs from the other rules.", rules=rule_set_name(played.id))
@@ -85,6 +89,19 @@ def _difference_blocks(played: RulesInPlay) -> list[Block]:
     if ours:
         blocks.append(Point(rule_set_source(played.id), ours, icon="rules"))
     return [*blocks, *find_differences(played.rules, others)]
+
+
+def _variant_blocks(played: RulesInPlay) -> list[Block]:
+    """Return the blocks about what a variant changes for the seating of the match."""
+    book = load_rules(played.id.partition(".")[0])
+    rules, usual = (replace(one, seatings=_only_seating(one, played)) for one in (played.rules, book))
+    lead = _("You play by {rules}, but this stage changes something.", rules=rule_set_name(book.id))
+    return [Lead(lead), *find_differences(rules, [usual])]
+
+
+def _only_seating(rules: Rules, played: RulesInPlay) -> tuple[SeatingOption, ...]:
+    option = rules.seating_option(played.setup.seats, played.setup.seating)
+    return () if option is None else (option,)
 
 
 def find_differences(rules: Rules, others: list[Rules]) -> list[Difference]:

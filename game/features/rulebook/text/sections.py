@@ -32,13 +32,14 @@ from game.features.rulebook.text.model import (
     RulesInPlay,
 )
 from game.i18n import _, _n, _r, _rn, capital, number
-from game.i18n.punctuation import label_with_text, with_full_stop
+from game.i18n.punctuation import join_with_commas, label_with_text, with_full_stop
 from game.words.house_rules import HOUSE_RULES
 from game.words.rulesets import one_leg_line, seating_line, seating_reason
 from game.words.score import item_name
 from game.words.vocabulary import card_name, player_or_team_text, term
 
 _GO, _LIMIT, _RIGHT_OF_WAY = card("go"), card("speed_limit"), card("right_of_way")
+_END_OF_LIMIT = card("end_of_limit")
 _SLOW_AND_FAST = (card("km_25"), card("km_200"))
 _EXAMPLE = card("flat_tire")
 _EXAMPLE_SAFETIES, _EXAMPLE_COUPS = 2, 1
@@ -146,6 +147,7 @@ def _family_about(family: Family, voice: str) -> str:
 def turn_blocks(played: RulesInPlay) -> list[Block]:
     """Return the blocks of the page about the start of a leg, a turn, and when each card may be played."""
     voice = played.id
+    remedies = tuple(remedy for remedy in REMEDIES[1:] if remedy in played.counts)
     return [
         Point(_("Before the start"), _dealing(played), icon="cards"),
         Point(_("Draw"), _r(voice, "Take the top card of the draw pile, while it lasts."), number="1"),
@@ -153,7 +155,7 @@ def turn_blocks(played: RulesInPlay) -> list[Block]:
         Heading(_("What you can play")),
         Point(card_name(_GO, voice), _starting(played), icon="play", cards=(_GO,)),
         Point(family_name(Family.DISTANCE, voice), _driving(played), icon="flag", cards=_SLOW_AND_FAST),
-        Point(family_name(Family.REMEDY, voice), _mending(voice), icon="check", cards=REMEDIES[1:]),
+        Point(family_name(Family.REMEDY, voice), _mending(voice), icon="check", cards=remedies),
         Point(family_name(Family.SAFETY, voice), _safeties(played), icon="shield", cards=SAFETIES),
     ]
 
@@ -184,6 +186,9 @@ def _starting(played: RulesInPlay) -> str:
 
 def _driving(played: RulesInPlay) -> str:
     rolling = _("Only while you’re rolling; under a limit, only {slow} and {fast} km.", slow=25, fast=50)
+    if played.rules.starts_limited:
+        ends = join_with_commas(card_name(end, played.id) for end in (_END_OF_LIMIT, _RIGHT_OF_WAY))
+        rolling += " " + _("Everyone starts under a limit, without a card. What ends it: {cards}.", cards=ends)
     twice = player_or_team_text(
         played.setup.seating,
         _r(played.id, "At most two {km} km cards per player in a leg.", km=200),
@@ -212,11 +217,13 @@ def attack_blocks(played: RulesInPlay) -> list[Block]:
     """Return the blocks of the page about remedies, safeties, where to play hazards, and how to roll again."""
     voice, rules = played.id, played.rules
     hazard, remedy, safety = (family_name(family, voice) for family in (Family.HAZARD, Family.REMEDY, Family.SAFETY))
-    rows = tuple(HazardAnswer(attack, remedies_for(attack), SAFETY_AGAINST[attack]) for attack in HAZARDS)
+    hazards = [attack for attack in HAZARDS if attack in played.counts]
+    rows = tuple(HazardAnswer(attack, remedies_for(attack), SAFETY_AGAINST[attack]) for attack in hazards)
     never = _r(voice, "Never on another hazard, and never against its safety.")
     lands = f"{hazard_text(rules, voice)} {never}"
-    stopping = tuple(attack for attack in HAZARDS if attack is not _LIMIT)
+    stopping = tuple(attack for attack in hazards if attack is not _LIMIT)
     both = _("You can be stopped and limited at the same time.")
+    limits = Point(card_name(_LIMIT, voice), f"{limit_text(played)} {both}", icon="hint", cards=(_LIMIT,))
     return [
         Lead(
             _r(
@@ -226,7 +233,7 @@ def attack_blocks(played: RulesInPlay) -> list[Block]:
         ),
         HazardAnswers((hazard, remedy, safety), rows),
         Point(_("Stopping others"), lands, icon="pause", cards=stopping),
-        Point(card_name(_LIMIT, voice), f"{limit_text(played)} {both}", icon="hint", cards=(_LIMIT,)),
+        *([limits] if _LIMIT in hazards else []),
         Point(_("Getting going again"), _getting_on(voice), icon="play", cards=(card("gasoline"), _GO)),
         Point(card_name(_RIGHT_OF_WAY, voice), _right_of_way(voice), icon="shield", cards=(_RIGHT_OF_WAY,)),
     ]
@@ -426,7 +433,7 @@ def house_blocks(played: RulesInPlay) -> list[Block]:
     """Return the blocks of the page about the house rules, which says which of them this match has."""
     blocks: list[Block] = [Lead(_("These rules are ours: they are in no booklet, and you choose them for each match."))]
     for rule in HOUSE_RULES:
-        is_on = getattr(played.setup.options, rule.id)
+        is_on = rule.id in played.setup.options.house_rules
         state = _("On in this match.") if is_on else _("Off in this match.")
         blocks.append(Point(rule.name(), f"{rule.about(played.id)} {state}", icon="check" if is_on else "close"))
     return blocks

@@ -40,7 +40,7 @@ def tips(played: RulesInPlay) -> list[Tip]:
 
 def tips_blocks(played: RulesInPlay) -> list[Block]:
     """Return the blocks of the page with tips; the first says which of our own rules the match has."""
-    ours = house_rules_line(played.setup.options)
+    ours = house_rules_line(played.setup.options.house_rules)
     lead = [Lead(_("House rules, which are ours: {rules}.", rules=ours))] if ours else []
     return [*lead, *(tip.point(played) for tip in tips(played))]
 
@@ -251,6 +251,10 @@ def _discard_dead(played: RulesInPlay) -> Point:
     return Point(_r(voice, "Count the hazards"), words, icon="eye", cards=(card("gasoline"), card("extra_tank")))
 
 
+def _has_limits_anytime(played: RulesInPlay) -> bool:
+    return _LIMIT in played.counts and played.rules.limit_lands_on == set(BattleTop)
+
+
 def _limit_anytime(played: RulesInPlay) -> Point:
     stopped = _("And whoever is limited can be stopped as well.")
     return Point(card_name(_LIMIT, played.id), f"{limit_text(played)} {stopped}", icon="hint", cards=(_LIMIT,))
@@ -272,6 +276,6 @@ TIPS = (
     Tip("any_km", lambda p: bool(p.rules.points.shut_out), _any_km),
     Tip("right_of_way", lambda _p: True, _right_of_way),
     Tip("count_down", lambda p: p.rules.nearest_wins, _count_down),
-    Tip("limit_anytime", lambda p: p.rules.limit_lands_on == set(BattleTop), _limit_anytime),
+    Tip("limit_anytime", _has_limits_anytime, _limit_anytime),
 )
 """All tips, the most important first: the one whose opposite costs most points (docs/decisions/069-tips.md)."""
