@@ -114,7 +114,7 @@ class Outlook:
 
 
 def advise(observation: Observation, rng: Random, *, is_late: IsLate = never_late) -> Advice:
-    """Return the best move of a decision and what it has over the second best, by the search of the top level."""
+    """Return the best move of a decision and what it has over another, by the search of the top level."""
     legal = observation.legal
     if not legal:
         raise ValueError(f"seat {observation.seat} has nothing to decide")
@@ -124,14 +124,15 @@ def advise(observation: Observation, rng: Random, *, is_late: IsLate = never_lat
         valued = _evaluated(evaluation, [forced or legal[0], *(move for move in legal if move is not forced)])
     else:
         valued = list(_searched(evaluation, rng, is_late))
-    best, second = valued[0], valued[1] if len(legal) > 1 else None
+    best, *others = valued
+    other, alike = _compared(evaluation, best, others)
 
     def value_of(one: MoveEstimate) -> MoveValue:
         points = (one.value - best.value) / evaluation.equity.chance_per_point
         return MoveValue(one.move, points, evaluation.calibrated_chance(one.value))
 
-    told = compare(evaluation, best, second, rng)
-    return Advice(value_of(best), None if second is None else value_of(second), told)
+    told = compare(evaluation, best, other, rng)
+    return Advice(value_of(best), other and value_of(other), told, alike and value_of(alike))
 
 
 def _searched(evaluation: Evaluation, rng: Random, is_late: IsLate) -> Sequence[MoveEstimate]:
@@ -145,10 +146,11 @@ def _searched(evaluation: Evaluation, rng: Random, is_late: IsLate) -> Sequence[
     moves = [*found.moves, *unsearched(evaluation, found.moves)]
     if found.worlds >= _MANY_WORLDS or is_late():
         return moves
-    best, second = moves[:2]
+    best, second, *others = moves
     lead, error = _lead_in_more_worlds(evaluation, best, second, rng, is_late)
-    second = replace(second, value=best.value - lead, error=error)
-    return [replace(best, error=0.0), second] if lead >= 0.0 else [second, replace(best, error=0.0)]
+    others = [replace(one, error=hypot(one.error, best.error)) for one in others]
+    best, second = replace(best, error=0.0), replace(second, value=best.value - lead, error=error)
+    return [best, second, *others] if lead >= 0.0 else [second, best, *others]
 
 
 def _lead_in_more_worlds(
@@ -170,6 +172,33 @@ def _lead_in_more_worlds(
     squared = variance(apart) / len(apart) + model * model
     weight = error * error / (error * error + squared)
     return weight * fmean(apart) + (1.0 - weight) * lead, sqrt(weight * squared)
+
+
+def _compared(
+    evaluation: Evaluation, best: MoveEstimate, others: Sequence[MoveEstimate]
+) -> tuple[MoveEstimate | None, MoveEstimate | None]:
+    """Return the move that the best one is compared with, and the second best if that is another one, as it is alike.
+
+    Cards that could be discarded are often alike: what is worth telling is which card to keep.
+    """
+    if not others:
+        return None, None
+    second, sort = others[0], _sort(best.move)
+    worse = (one for one in others if (one is second or _sort(one.move) == sort) and _is_clear(evaluation, best, one))
+    other = next(worse, second)
+    return other, None if other is second else second
+
+
+def _sort(move: Move) -> tuple[MoveKind, Family | None]:
+    """Return what a move is: a discard, or laying a card of one family."""
+    return move.kind, move.card.family if move.card is not None and move.kind is MoveKind.LAY else None
+
+
+def _is_clear(evaluation: Evaluation, better: MoveEstimate, other: MoveEstimate) -> bool:
+    """Return whether the search finds a move better by more than chance; else both are told to be about the same."""
+    lead = better.value - other.value
+    is_sure = lead > _CLEAR * hypot(better.error, other.error)
+    return is_sure and lead >= _LEAST_POINTS * evaluation.equity.chance_per_point
 
 
 def unsearched(evaluation: Evaluation, found: Sequence[MoveEstimate]) -> list[MoveEstimate]:
@@ -253,18 +282,6 @@ class MovePair:
     def rivals(self) -> list[int]:
         return self.evaluation.rivals
 
-    @property
-    def points_apart(self) -> float:
-        better, other = self.estimates
-        return (better.value - other.value) / self.evaluation.equity.chance_per_point
-
-    @property
-    def is_clear(self) -> bool:
-        """Whether the search finds *a* better by more than chance; otherwise they are told to be about the same."""
-        better, other = self.estimates
-        is_sure = better.value - other.value > _CLEAR * hypot(better.error, other.error)
-        return is_sure and self.points_apart >= _LEAST_POINTS
-
     @cached_property
     def outlooks(self) -> tuple[list[Outlook], list[Outlook]]:
         """What followed *a* and *b* in the sampled worlds, world by world."""
@@ -332,7 +349,8 @@ _Row = Callable[[MovePair], Comparison | None]
 
 
 def _even(pair: MovePair) -> Comparison | None:
-    return None if pair.is_clear else Comparison(ComparisonKind.EVEN)
+    is_clear = _is_clear(pair.evaluation, *pair.estimates)
+    return None if is_clear else Comparison(ComparisonKind.EVEN)
 
 
 def _coup(pair: MovePair) -> Comparison | None:

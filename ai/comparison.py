@@ -128,8 +128,13 @@ class MoveValue:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The best move, the second best, which is None if there is no other, and what the best has over it."""
+    """The best move of a decision, and what it has over another one, which is None if there is none.
+
+    The other move is the second best. If that one is ``alike``, as the search cannot tell it from the best, it is the
+    best of those of the same sort that are worse.
+    """
 
     best: MoveValue
-    second: MoveValue | None
+    other: MoveValue | None
     comparison: Comparison
+    alike: MoveValue | None = None

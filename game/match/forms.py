@@ -195,22 +195,27 @@ class ComparisonForm(Struct, frozen=True, omit_defaults=True):
 
 
 class AdviceForm(Struct, frozen=True):
-    """The best move of a decision, the second best, and what the best has over it."""
+    """The best move of a decision, another one, and what the best has over it; ``alike`` is as good as the best."""
 
     best: MoveValueForm
-    second: MoveValueForm | None
+    other: MoveValueForm | None
     comparison: ComparisonForm
+    alike: MoveValueForm | None
 
     @classmethod
     def of(cls, advice: Advice) -> AdviceForm:
-        second = None if advice.second is None else MoveValueForm.of(advice.second)
-        return cls(MoveValueForm.of(advice.best), second, ComparisonForm.of(advice.comparison))
+        best, other, alike = (
+            None if one is None else MoveValueForm.of(one) for one in (advice.best, advice.other, advice.alike)
+        )
+        assert best is not None
+        return cls(best, other, ComparisonForm.of(advice.comparison), alike)
 
     def advice(self, sides: int) -> Advice:
         """Return the advice; raises ``FormatError`` if its comparison cannot be one of its moves."""
-        best, second = self.best.value(), None if self.second is None else self.second.value()
-        told = self.comparison.comparison(best.move, None if second is None else second.move, sides)
-        return Advice(best, second, told)
+        best = self.best.value()
+        other, alike = (None if one is None else one.value() for one in (self.other, self.alike))
+        told = self.comparison.comparison(best.move, None if other is None else other.move, sides)
+        return Advice(best, other, told, alike)
 
 
 def _card(id: str | None) -> Card | None:

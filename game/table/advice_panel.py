@@ -11,7 +11,7 @@ from pygame import Color, Rect, Surface
 from game.engine.cards import Card
 from game.engine.observation import Observation
 from game.i18n import _, percent
-from game.i18n.punctuation import label_with_text
+from game.i18n.punctuation import join_with_dots, label_with_text
 from game.match.comparisons import MoveValue
 from game.table.geometry.places import CARD_RATIO
 from game.table.painting import card_faces
@@ -65,7 +65,7 @@ def card_picture(s: ui.Scale, card: Card, rules_id: str, width: int) -> ui.Box:
 
 @dataclass(frozen=True, slots=True)
 class RatedMove:
-    """A move with its value, and what it is among the two: the best, the next best, or the one played."""
+    """A move with its value, and what it is among those shown: the best, the next best, or the one played."""
 
     value: MoveValue
     note: str
@@ -78,6 +78,8 @@ def _is_single_race(o: Observation) -> bool:
 def chances_line(o: Observation, better: MoveValue, other: MoveValue) -> str:
     """Return both chances in a sentence, where there is no room for bars."""
     told = {"better": percent(better.percent), "worse": percent(other.percent)}
+    if better.percent == other.percent:
+        return _("The chances are about the same: {percent}.", percent=told["better"])
     if _is_single_race(o):
         return _("Chance to win the race: {better} instead of {worse}.", **told)
     return _("Chance to win the match: {better} instead of {worse}.", **told)
@@ -94,17 +96,15 @@ def chances_box(
     rows: list[ui.Box] = [ui.Label(s, title, ui.ROLES.small, THEME.text2, id="chances")]
     for n, rated in enumerate(moves):
         move, value = rated.value.move, percent(rated.value.percent)
-        said, note = move_noun(move, names, o.rules), rated.note
-        if n and rated.value.percent == moves[0].value.percent:
-            note = _("about the same")
-        spoken = label_with_text(said, value)
+        said = move_noun(move, names, o.rules)
+        spoken = join_with_dots((label_with_text(said, value), rated.note))
         name = ui.Label(s, said, ui.ROLES.label, grow=1, id=f"chance.{n}", label=spoken)
         figure = ui.Label(s, value, ui.ROLES.label, one_line=True, anchor="r")
         color = THEME.text2 if n else THEME.rolling
         bar = ui.Canvas(partial(_paint_bar, rated.value.chance, color), 0, max(4, s.text_px(9)))
         body = [ui.Row(name, figure, gap=s.space_px(8)), bar]
         if not is_short:
-            body.append(ui.Label(s, note, ui.ROLES.small, THEME.text2))
+            body.append(ui.Label(s, rated.note, ui.ROLES.small, THEME.text2))
         told = ui.Column(*body, gap=s.space_px(3), grow=1)
         is_pictured = move.card is not None and not is_short
         picture = card_picture(s, move.card, o.rules, _SMALL_CARD) if is_pictured and move.card else None

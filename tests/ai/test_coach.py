@@ -342,8 +342,8 @@ def _decisions() -> Iterator[tuple[Observation, Random]]:
 def test_what_the_coach_says_of_decisions_is_true() -> None:
     for o, rng in islice(_decisions(), 300):
         advice = advise(o, rng)
-        assert advice.second is not None
-        a, b = advice.best.move, advice.second.move
+        assert advice.other is not None
+        a, b = advice.best.move, advice.other.move
         assert comparison_fault(advice.comparison, a, b, len(o.sides)) is None
         assert TRUE[advice.comparison.kind](Again(o, a, b, advice.comparison)), (advice, o)
 
@@ -449,7 +449,7 @@ def test_moves_that_the_search_cannot_tell_apart_are_said_to_be_even() -> None:
 def test_a_single_move_is_compared_with_none() -> None:
     o = position("km_25", [STANDS, RIVAL])
     advice = advise(o, Random(1))
-    assert (advice.best.move, advice.second, advice.comparison) == (move("0 - km_25"), None, Comparison(K.ONLY))
+    assert (advice.best.move, advice.other, advice.comparison) == (move("0 - km_25"), None, Comparison(K.ONLY))
 
 
 def test_advice_is_the_same_each_time() -> None:

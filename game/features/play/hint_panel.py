@@ -1,4 +1,4 @@
-"""The panel of a hint: the coach's move, what it has over the next best one, and both chances."""
+"""The panel of a hint: the coach's move, what it has over another one, and the chances of both."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 
 from game.engine.observation import Observation
 from game.i18n import _
-from game.match.comparisons import Advice
+from game.match.comparisons import Advice, ComparisonKind
 from game.table.advice_panel import (
     BESIDE,
     LEAST_GROWN,
@@ -39,9 +39,22 @@ class HintActions:
 
 
 def hint_sentence(advice: Advice, names: Names, rules_id: str) -> str:
-    """Return what the advised move has over the next best one."""
-    other = None if advice.second is None else advice.second.move
+    """Return what the advised move has over the other one."""
+    other = None if advice.other is None else advice.other.move
     return comparison_sentence(advice.comparison, advice.best.move, other, names, rules_id)
+
+
+def _rated_moves(advice: Advice) -> list[RatedMove]:
+    best, alike, other = advice.best, advice.alike, advice.other
+    rated = [RatedMove(best, _("best"))]
+    if alike is not None:
+        rated.append(RatedMove(alike, _("about the same")))
+    if other is not None:
+        worse = _("next best") if alike is None else _("worse")
+        if other.percent == best.percent:
+            worse = _("slightly worse")
+        rated.append(RatedMove(other, _("about the same") if advice.comparison.kind is ComparisonKind.EVEN else worse))
+    return rated
 
 
 def hint_panel(  # noqa: PLR0913 - all that is told of a hint
@@ -54,7 +67,7 @@ def hint_panel(  # noqa: PLR0913 - all that is told of a hint
     the table shows the card; then the text is made smaller; at last it scrolls.
     """
     gap, pad, is_beside = s.space_px(12), s.space_px(12), room[0] > BESIDE * room[1]
-    best, second, card = advice.best, advice.second, advice.best.move.card
+    best, other, card = advice.best, advice.other, advice.best.move.card
     deed = deed_words(best.move, names, o.rules)
 
     def buttons(*, has_words: bool) -> ui.Box:
@@ -75,9 +88,8 @@ def hint_panel(  # noqa: PLR0913 - all that is told of a hint
 
     def whole(*, is_short: bool = False, has_head: bool = True) -> ui.Box:
         chances = None
-        if second is not None:
-            rated = [RatedMove(best, _("best")), RatedMove(second, _("next best"))]
-            chances = chances_box(s, o, rated, names, is_short=is_short)
+        if other is not None:
+            chances = chances_box(s, o, _rated_moves(advice), names, is_short=is_short)
         named = None
         if not is_short:
             name = ui.Label(s, deed, ui.ROLES.name, grow=1, id="best")
@@ -92,8 +104,8 @@ def hint_panel(  # noqa: PLR0913 - all that is told of a hint
 
     def bare(letters: ui.Scale, *, is_scrolled: bool = False) -> ui.Box:
         odds = None
-        if second is not None:
-            odds = ui.Label(letters, chances_line(o, best, second), ui.ROLES.small, THEME.text2, id="chances")
+        if other is not None:
+            odds = ui.Label(letters, chances_line(o, best, other), ui.ROLES.small, THEME.text2, id="chances")
         told: ui.Box = ui.Column(sentence(letters), odds, gap=s.space_px(6))
         if is_scrolled:
             told = ui.Scroll(s, view_state.pane("hint"), told, min_height=0, fills=True)

@@ -30,8 +30,8 @@ TOLD = {
 }
 
 
-def table(driver: Driver, advice: str, *script: str) -> ScriptedBots:
-    bots = ScriptedBots(script, compared=TOLD, advice=advice)
+def table(driver: Driver, advice: str, *script: str, alike: str = "") -> ScriptedBots:
+    bots = ScriptedBots(script, compared=TOLD, advice=advice, alike=alike)
     sit_down(driver, saved_match(HANDS, DRAWS, ROLLING), bots)
     return bots
 
@@ -82,6 +82,20 @@ def test_hint_raises_the_card_marks_its_pile_and_says_why(
     assert (heading(driver), said(driver)) == (head, body)
     assert driver.control("why").name == why
     assert on_the_table(driver) == []
+
+
+@pytest.mark.parametrize(
+    ("alike", "notes"),
+    [("", ["best", "next best"]), ("0 - accident", ["best", "about the same", "worse"])],
+    ids=["two moves", "another as good"],
+)
+def test_hint_rates_its_move_one_as_good_and_the_one_it_is_compared_with(
+    driver: Driver, alike: str, notes: list[str]
+) -> None:
+    table(driver, "0 - repairs", alike=alike)
+    driver.key(pygame.K_h)
+    driver.settle()
+    assert [driver.control(f"chance.{n}").name.rpartition(" · ")[2] for n in range(len(notes))] == notes
 
 
 @pytest.mark.parametrize("advice", ["0 km_100", "0 stop > 2", "0 - repairs"])
