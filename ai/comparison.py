@@ -24,6 +24,8 @@ class ComparisonKind(StrEnum):
 
     ONLY = "only"
     """No other move is legal."""
+    TAUGHT = "taught"
+    """*a* is what the lesson teaches, and is compared with none."""
     EVEN = "even"
     """The search cannot tell the two moves apart."""
     COUP = "coup"

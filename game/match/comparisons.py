@@ -50,6 +50,7 @@ _K = ComparisonKind
 COMPARISON_RULES: Mapping[ComparisonKind, ComparisonRule] = MappingProxyType(
     {
         _K.ONLY: ComparisonRule(),
+        _K.TAUGHT: ComparisonRule(),
         _K.EVEN: ComparisonRule(),
         _K.COUP: ComparisonRule(MoveKind.COUP_FOURRE, number=_POINTS, numbers=1),
         _K.EXTEND: ComparisonRule(MoveKind.EXTEND, number=_PERCENT, numbers=1),
@@ -94,8 +95,8 @@ COMPARISON_RULES: Mapping[ComparisonKind, ComparisonRule] = MappingProxyType(
 def comparison_fault(comparison: Comparison, better: Move, other: Move | None, sides: int) -> str | None:
     """Return what is wrong if a comparison says this of two moves at a table of ``sides`` sides, or None."""
     form, kind = COMPARISON_RULES[comparison.kind], comparison.kind.value
-    if (other is None) is not (comparison.kind is ComparisonKind.ONLY):
-        return f"{kind}: expected another move unless there is none"
+    if (other is None) is not (comparison.kind in {ComparisonKind.ONLY, ComparisonKind.TAUGHT}):
+        return f"{kind}: expected another move unless it is compared with none"
     if form.better not in {None, better.kind} or (other is not None and form.other not in {None, other.kind}):
         return f"{kind} is none for these moves"
     named = [side for side in (comparison.side, comparison.other) if side is not None]

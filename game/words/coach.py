@@ -158,6 +158,7 @@ _K = ComparisonKind
 
 _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
     _K.ONLY: lambda _told: _("Nothing else can be played."),
+    _K.TAUGHT: lambda _told: _("That’s the move the lesson is waiting for."),
     _K.EVEN: lambda t: _("{a} or {b}: hardly a difference.", a=t.a, b=t.b),
     _K.COUP: lambda t: _("It scores {points} points at once, and the next turn is yours.", points=t.number),
     _K.EXTEND: lambda t: _(

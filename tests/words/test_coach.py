@@ -32,7 +32,7 @@ def told(kind: ComparisonKind, rules_id: str = "winning_moves") -> str:
     """The sentence of a kind with everything that it may contain."""
     form = COMPARISON_RULES[kind]
     better = move(_MOVES[form.better])
-    other = None if kind is K.ONLY else move(_MOVES[form.other].replace("75", "100"))
+    other = None if kind in {K.ONLY, K.TAUGHT} else move(_MOVES[form.other].replace("75", "100"))
     it = Comparison(
         kind,
         1 if form.sides else None,

@@ -44,10 +44,10 @@ def hint_sentence(advice: Advice, names: Names, rules_id: str) -> str:
     return comparison_sentence(advice.comparison, advice.best.move, other, names, rules_id)
 
 
-def _rated_moves(advice: Advice) -> list[RatedMove]:
+def _rated_moves(advice: Advice, *, has_alike: bool) -> list[RatedMove]:
     best, alike, other = advice.best, advice.alike, advice.other
     rated = [RatedMove(best, _("best"))]
-    if alike is not None:
+    if alike is not None and has_alike:
         rated.append(RatedMove(alike, _("about the same")))
     if other is not None:
         worse = _("next best") if alike is None else _("worse")
@@ -63,8 +63,8 @@ def hint_panel(  # noqa: PLR0913 - all that is told of a hint
 ) -> ui.Box:  # fmt: skip
     """Return the panel for an area of ``room`` pixels.
 
-    Where its content does not fit, the head says the deed, and cards and notes go; next head and bars are left out, as
-    the table shows the card; then the text is made smaller; at last it scrolls.
+    Where its content does not fit, the head says the deed, and cards and notes go; next a move that is as good, then
+    head and bars are left out, as the table shows the card; then the text is made smaller; at last it scrolls.
     """
     gap, pad, is_beside = s.space_px(12), s.space_px(12), room[0] > BESIDE * room[1]
     best, other, card = advice.best, advice.other, advice.best.move.card
@@ -79,28 +79,25 @@ def hint_panel(  # noqa: PLR0913 - all that is told of a hint
         do = ui.button(s, DO_IT, _("Do it"), acts.play, role=role, grow=1)
         return ui.Row(do, ui.icon_button(s, CLOSE, _("Close"), acts.close, "close"), gap=gap)
 
-    def panel(head: str | None, told: ui.Box, *, is_short: bool, is_scrolled: bool = False) -> ui.Box:
-        body = ui.Column(told, None if is_scrolled else ui.Spacer(), buttons(has_words=not is_short), gap=gap)
-        return framed_panel(s, None if head is None else panel_head(s, "hint", head), body, pad)
-
     def sentence(letters: ui.Scale) -> ui.Box:
         return ui.Label(letters, hint_sentence(advice, names, o.rules), ui.ROLES.body, id="why")
 
-    def whole(*, is_short: bool = False, has_head: bool = True) -> ui.Box:
+    def whole(*, is_short: bool = False, has_head: bool = True, has_alike: bool = True) -> ui.Box:
         chances = None
         if other is not None:
-            chances = chances_box(s, o, _rated_moves(advice), names, is_short=is_short)
+            chances = chances_box(s, o, _rated_moves(advice, has_alike=has_alike), names, is_short=is_short)
         named = None
         if not is_short:
             name = ui.Label(s, deed, ui.ROLES.name, grow=1, id="best")
             named = ui.Row(None if card is None else card_picture(s, card, o.rules, _CARD), name, gap=gap)
+        pressed = buttons(has_words=not is_short)
         if is_beside:
-            words = ui.Column(named, sentence(s), ui.Spacer(), gap=gap, grow=3)
-            told: ui.Box = ui.Row(words, chances and ui.Column(chances, grow=2), gap=2 * gap, middle=False)
+            words = ui.Column(named, sentence(s), ui.Spacer(), pressed, gap=gap, grow=3)
+            body: ui.Box = ui.Row(words, chances and ui.Column(chances, grow=2), gap=2 * gap, middle=False)
         else:
-            told = ui.Column(named, sentence(s), chances, gap=gap)
-        head = deed if is_short else _("Hint")
-        return panel(head if has_head else None, told, is_short=is_short)
+            body = ui.Column(named, sentence(s), chances, ui.Spacer(), pressed, gap=gap)
+        head = panel_head(s, "hint", deed if is_short else _("Hint")) if has_head else None
+        return framed_panel(s, head, body, pad)
 
     def bare(letters: ui.Scale, *, is_scrolled: bool = False) -> ui.Box:
         odds = None
@@ -109,7 +106,10 @@ def hint_panel(  # noqa: PLR0913 - all that is told of a hint
         told: ui.Box = ui.Column(sentence(letters), odds, gap=s.space_px(6))
         if is_scrolled:
             told = ui.Scroll(s, view_state.pane("hint"), told, min_height=0, fills=True)
-        return panel(None, told, is_short=True, is_scrolled=is_scrolled)
+        pressed, told.grow = ui.Column(ui.Spacer(), buttons(has_words=False)), 1
+        row = ui.Row(told, pressed, gap=gap, middle=False)
+        body = row if is_beside else ui.Column(told, None if is_scrolled else ui.Spacer(), pressed, gap=gap)
+        return framed_panel(s, None, body, pad)
 
     less = ui.Scale(s.unit, min(s.growth, LEAST_GROWN))
     return view_state.first_that_fits(
@@ -117,7 +117,8 @@ def hint_panel(  # noqa: PLR0913 - all that is told of a hint
         room,
         whole,
         partial(whole, is_short=True),
-        partial(whole, is_short=True, has_head=False),
+        partial(whole, is_short=True, has_alike=False),
+        partial(whole, is_short=True, has_head=False, has_alike=False),
         partial(bare, s),
         partial(bare, less),
         partial(bare, less, is_scrolled=True),
