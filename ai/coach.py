@@ -121,7 +121,8 @@ def advise(observation: Observation, rng: Random, *, is_late: IsLate = never_lat
     evaluation = Evaluation(InformationState.of(observation))
     forced = observation.forced_answer
     if len(legal) == 1 or forced is not None:
-        valued = _evaluated(evaluation, [forced or legal[0], *(move for move in legal if move is not forced)])
+        first = forced or legal[0]
+        valued = _evaluated(evaluation, [first, *(move for move in legal if move is not first)])
     else:
         valued = list(_searched(evaluation, rng, is_late))
     best, *others = valued
@@ -162,10 +163,7 @@ def _lead_in_more_worlds(
     while len(apart) < _WORLDS and not is_late():
         world = worlds.deal(rng)
         apart.append(rollout.value(world, best.move) - rollout.value(world, second.move))
-    lead, error = (
-        best.value - second.value,
-        hypot(best.error, second.error) or _UNSEARCHED * evaluation.equity.chance_per_point,
-    )
+    lead, error = best.value - second.value, hypot(best.error, second.error)
     if len(apart) < _FEW_WORLDS:
         return lead, error
     model = _MODEL * evaluation.equity.chance_per_point
@@ -209,7 +207,8 @@ def unsearched(evaluation: Evaluation, found: Sequence[MoveEstimate]) -> list[Mo
     searched, best = {one.move for one in found}, found[0]
     believed = evaluation.chance_after(best.after)
     left = _evaluated(evaluation, [move for move in evaluation.information.observation.legal if move not in searched])
-    cut = [replace(one, value=best.value + min(0.0, one.value - believed)) for one in left]
+    error = _UNSEARCHED * evaluation.equity.chance_per_point
+    cut = [replace(one, value=best.value + min(0.0, one.value - believed), error=error) for one in left]
     return sorted(cut, key=lambda one: -one.value)
 
 

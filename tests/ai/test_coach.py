@@ -446,6 +446,34 @@ def test_moves_that_the_search_cannot_tell_apart_are_said_to_be_even() -> None:
     assert told == [K.EVEN, K.EVEN, K.DROP_SHORT]
 
 
+@pytest.mark.parametrize(
+    ("values", "other", "alike"),
+    [
+        ({"0 - km_25": 0, "0 - km_50": -2, "0 - km_75": -4, "0 - repairs": -40}, "0 - repairs", "0 - km_50"),
+        ({"0 - km_25": 0, "0 - km_50": -40, "0 - repairs": -80}, "0 - km_50", None),
+        ({"0 - km_25": 0, "0 - km_50": -2, "0 - repairs": -4}, "0 - km_50", None),
+        ({"0 km_25": 0, "0 km_50": -2, "0 - repairs": -40}, "0 km_50", None),
+    ],
+    ids=["one is worse", "second is worse", "all are alike", "worse one is of another sort"],
+)
+def test_best_move_is_compared_with_the_first_of_its_sort_that_is_worse(
+    values: dict[str, int], other: str, alike: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    o = position("km_25 km_50 km_75 repairs", [ROLLS, RIVAL])
+
+    def valued(evaluation: Evaluation, *_: object) -> list[MoveEstimate]:
+        point, information = evaluation.equity.chance_per_point, evaluation.information
+        return [MoveEstimate(afterstate(information, move(m)), 0.5 + v * point) for m, v in values.items()]
+
+    monkeypatch.setattr("ai.coach._searched", valued)
+    advice = advise(o, Random(1))
+    assert advice.best.move is move(next(iter(values)))
+    assert advice.other is not None
+    assert advice.other.move is move(other)
+    assert (advice.alike and advice.alike.move) == (alike and move(alike))
+    assert (advice.comparison.kind is K.EVEN) == (values[other] == -2)
+
+
 def test_a_single_move_is_compared_with_none() -> None:
     o = position("km_25", [STANDS, RIVAL])
     advice = advise(o, Random(1))
