@@ -43,6 +43,8 @@ from game.engine.tables import (
     is_rolling,
 )
 
+_BUDGET: Final = replace(LEVEL_DATA[TOP_LEVEL].budget, worlds=160)
+"""Less search than the top level does, as comparing the moves takes time too: so a hint comes as soon as a move."""
 _WORLDS: Final = 96
 """In so many worlds both moves are played."""
 _MANY_WORLDS: Final = 150
@@ -114,7 +116,7 @@ class Outlook:
 
 
 def advise(observation: Observation, rng: Random, *, is_late: IsLate = never_late) -> Advice:
-    """Return the best move of a decision and what it has over another, by the search of the top level."""
+    """Return the best move of a decision and what it has over another, by a search like that of the top level."""
     legal = observation.legal
     if not legal:
         raise ValueError(f"seat {observation.seat} has nothing to decide")
@@ -141,9 +143,9 @@ def _searched(evaluation: Evaluation, rng: Random, is_late: IsLate) -> Sequence[
 
     A search ends as soon as one move is left. If that was early, the best two are compared in more worlds.
     """
-    observation, budget = evaluation.information.observation, LEVEL_DATA[TOP_LEVEL].budget
+    observation = evaluation.information.observation
     sensible = [move for move in observation.legal if blunder_name(observation, move) is None] or observation.legal
-    found = search(evaluation, budget, rng, is_late, sensible)
+    found = search(evaluation, _BUDGET, rng, is_late, sensible)
     moves = [*found.moves, *unsearched(evaluation, found.moves)]
     if found.worlds >= _MANY_WORLDS or is_late():
         return moves
@@ -158,7 +160,7 @@ def _lead_in_more_worlds(
     evaluation: Evaluation, best: MoveEstimate, second: MoveEstimate, rng: Random, is_late: IsLate
 ) -> tuple[float, float]:
     """Return by how much a move is better than another, and the error, by the search and by more worlds together."""
-    rollout, worlds = Rollout(evaluation, LEVEL_DATA[TOP_LEVEL].budget.turns), Determinizer(evaluation.information)
+    rollout, worlds = Rollout(evaluation, _BUDGET.turns), Determinizer(evaluation.information)
     apart = list[float]()
     while len(apart) < _WORLDS and not is_late():
         world = worlds.deal(rng)
