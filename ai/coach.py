@@ -507,6 +507,8 @@ def _keep(pair: MovePair) -> Comparison | None:
     if pair.b.kind is not MoveKind.DISCARD or card is None or card is pair.a.card or _is_useless(pair, card):
         return None
     hazard = _HAZARD_OF.get(card)
+    if hazard is not None and _suffers(pair, hazard):
+        return Comparison(ComparisonKind.NEEDED, cards=(hazard,))
     if hazard is not None and pair.information.unseen[hazard.index]:
         return Comparison(ComparisonKind.KEEP_REMEDY, cards=(hazard,), numbers=(pair.information.unseen[hazard.index],))
     if card.family is Family.HAZARD:
@@ -554,7 +556,7 @@ def _win(_pair: MovePair) -> Comparison:
 
 _TABLE: Final[tuple[_Row, ...]] = (
     _even, _coup, _extension, _finish, _stop, _whom, _longer, _again, _rolls, _safety, _leader, _now, _exact, _lift,
-    _bonus, _drop, _keep, _hold, _limit, _home, _further, _safer, _win,
+    _bonus, _hold, _drop, _keep, _limit, _home, _further, _safer, _win,
 )  # fmt: skip
 """The kinds in the order in which they are tried; the last one always holds."""
 

@@ -80,6 +80,8 @@ class ComparisonKind(StrEnum):
     """*a* discards a card of which another one stays in hand; *b* gives away the only one of its kind."""
     DROP_SHORT = "drop_short"
     """*a* discards the shorter of two distances."""
+    NEEDED = "needed"
+    """*b* discards the remedy against a hazard on the own display [cards: that hazard]."""
     KEEP_REMEDY = "keep_remedy"
     """*b* discards a remedy that may still be needed [cards: its hazard; numbers: how many of those are unseen]."""
     KEEP_HAZARD = "keep_hazard"

@@ -78,6 +78,7 @@ COMPARISON_RULES: Mapping[ComparisonKind, ComparisonRule] = MappingProxyType(
         _K.DROP_IMMUNE: ComparisonRule(_DISCARD),
         _K.DROP_DOUBLE: ComparisonRule(_DISCARD, _DISCARD),
         _K.DROP_SHORT: ComparisonRule(_DISCARD, _DISCARD),
+        _K.NEEDED: ComparisonRule(None, _DISCARD, card=Family.HAZARD),
         _K.KEEP_REMEDY: ComparisonRule(None, _DISCARD, card=Family.HAZARD, number=_COUNT, numbers=1),
         _K.KEEP_HAZARD: ComparisonRule(None, _DISCARD, sides=1),
         _K.KEEP_DISTANCE: ComparisonRule(None, _DISCARD, numbers=1),

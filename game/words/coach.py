@@ -254,6 +254,7 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
     _K.DROP_SHORT: lambda t: _(
         "{card} is the shorter one; {second} takes you further.", card=t.card_a, second=t.card_b
     ),
+    _K.NEEDED: lambda t: _("Keep {card}: you still need it against {hazard}.", card=t.card_b, hazard=t.card),
     _K.KEEP_REMEDY: _keep_remedy,
     _K.KEEP_HAZARD: lambda t: _("Keep {card}: it can still hit {rival}.", card=t.card_b, rival=t.side),
     _K.KEEP_DISTANCE: lambda t: _("Keep {card}: with {km} km to go you can still use it.", card=t.card_b, km=t.number),
@@ -283,6 +284,6 @@ def tip_sentence(kind: ComparisonKind, rules_id: str) -> str:
             return _("It’s about the way ahead: which card fits it best?")
         case _K.DROP_SAFE | _K.DROP_OUT | _K.DROP_FAR | _K.DROP_IMMUNE | _K.DROP_DOUBLE | _K.DROP_SHORT:
             return _("Which card will you never miss?")
-        case _K.KEEP_REMEDY | _K.KEEP_HAZARD | _K.KEEP_DISTANCE:
+        case _K.NEEDED | _K.KEEP_REMEDY | _K.KEEP_HAZARD | _K.KEEP_DISTANCE:
             return _("The card given away can still be of use.")
     return _("Think of what the others will do next.")

@@ -255,6 +255,11 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
     K.DROP_IMMUNE: lambda it: it.discards(it.a) and it.a.card is not None and not it.can_hit(it.a.card),
     K.DROP_DOUBLE: lambda it: it.held(it.a.card) > 1 == it.held(it.b.card),
     K.DROP_SHORT: lambda it: it.discards(it.a) and it.discards(it.b) and 0 < _km(it.a) < _km(it.b) <= it.furthest(),
+    K.NEEDED: lambda it: (
+        it.discards(it.b)
+        and REMEDY_FOR[it.card] is it.b.card
+        and (it.display.limited if it.card.id == "speed_limit" else it.display.battle[-1:] == (it.card,))
+    ),
     K.KEEP_REMEDY: lambda it: (
         it.discards(it.b) and REMEDY_FOR[it.card] is it.b.card and it.number == it.left(it.card) > 0
     ),
@@ -412,6 +417,10 @@ TOLD: dict[str, tuple[Observation, str, str, Comparison]] = {
         position("gasoline gasoline km_25", [STANDS, RIVAL]), "0 - gasoline", "0 - km_25", Comparison(K.DROP_DOUBLE),
     ),
     "the shorter one": (position("km_50 km_75", [STANDS, RIVAL]), "0 - km_50", "0 - km_75", Comparison(K.DROP_SHORT)),
+    "a remedy that is needed": (
+        position("end_of_limit gasoline", [LIMITED, RIVAL]), "0 - gasoline", "0 - end_of_limit",
+        Comparison(K.NEEDED, cards=(card("speed_limit"),)),
+    ),
     "a remedy kept": (
         position("repairs km_25", [STANDS, RIVAL], discarded="accident"), "0 - km_25", "0 - repairs",
         Comparison(K.KEEP_REMEDY, cards=(card("accident"),), numbers=(1,)),
