@@ -259,7 +259,7 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
     _K.KEEP_HAZARD: lambda t: _("Keep {card}: it can still hit {rival}.", card=t.card_b, rival=t.side),
     _K.KEEP_DISTANCE: lambda t: _("Keep {card}: with {km} km to go you can still use it.", card=t.card_b, km=t.number),
     _K.HOLD: lambda t: _(
-        "{a} costs {rival} about {km} km more in two turns than {b}.", a=t.a, b=t.b, rival=t.side, km=t.number
+        "{a} costs {rival} about {km} km more in two turns than {b}.", a=t.card_a, b=t.b, rival=t.side, km=t.number
     ),
     _K.LIMIT: lambda t: _(
         "{card} keeps {rival} at {km} km a turn; {b} can wait.", card=t.card_a, rival=t.side, km=50, b=t.b

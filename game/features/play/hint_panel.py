@@ -64,7 +64,8 @@ def hint_panel(  # noqa: PLR0913 - all that is told of a hint
     """Return the panel for an area of ``room`` pixels.
 
     Where its content does not fit, the head says the deed, and cards and notes go; next a move that is as good, then
-    head and bars are left out, as the table shows the card; then the text is made smaller; at last it scrolls.
+    head and bars are left out, as the table shows the card; then the text is made smaller, the chances are left out,
+    and at last the text scrolls.
     """
     gap, pad, is_beside = s.space_px(12), s.space_px(12), room[0] > BESIDE * room[1]
     best, other, card = advice.best, advice.other, advice.best.move.card
@@ -99,9 +100,9 @@ def hint_panel(  # noqa: PLR0913 - all that is told of a hint
         head = panel_head(s, "hint", deed if is_short else _("Hint")) if has_head else None
         return framed_panel(s, head, body, pad)
 
-    def bare(letters: ui.Scale, *, is_scrolled: bool = False) -> ui.Box:
+    def bare(letters: ui.Scale, *, has_odds: bool = True, is_scrolled: bool = False) -> ui.Box:
         odds = None
-        if other is not None:
+        if other is not None and has_odds:
             odds = ui.Label(letters, chances_line(o, best, other), ui.ROLES.small, THEME.text2, id="chances")
         told: ui.Box = ui.Column(sentence(letters), odds, gap=s.space_px(6))
         if is_scrolled:
@@ -121,5 +122,6 @@ def hint_panel(  # noqa: PLR0913 - all that is told of a hint
         partial(whole, is_short=True, has_head=False, has_alike=False),
         partial(bare, s),
         partial(bare, less),
+        partial(bare, less, has_odds=False),
         partial(bare, less, is_scrolled=True),
     )

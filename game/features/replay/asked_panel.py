@@ -91,16 +91,17 @@ def asked_panel(  # noqa: PLR0913 - all that is told of a decision
     """Return the panel of an asked decision for an area of ``room`` pixels.
 
     Where its content does not fit, the buttons get icons instead of texts and the words get shorter; next the heading
-    and the best move, which the table shows too, are left out; then the text is made smaller; at last it scrolls.
+    and the best move, which the table shows too, are left out; then the text is made smaller, the chances are left out,
+    and at last the text scrolls.
     """
     gap, pad, is_beside = s.space_px(14), s.space_px(12), room[0] > BESIDE * room[1]
 
     def whole(
         letters: ui.Scale = s, *, has_words: bool = False, has_head: bool = True, has_bars: bool = True,
-        is_scrolled: bool = False,
+        has_odds: bool = False, is_scrolled: bool = False,
     ) -> ui.Box:  # fmt: skip
         told: ui.Box = _told(
-            letters, attempt, names, words, is_short=not has_words, has_best=has_head, has_bars=has_bars
+            letters, attempt, names, words, is_short=not has_words, has_best=has_head, has_odds=has_odds
         )
         chances = _chances(letters, attempt, names, words, is_short=not has_words) if has_bars else None
         if not is_beside:
@@ -121,12 +122,13 @@ def asked_panel(  # noqa: PLR0913 - all that is told of a decision
 
     def bare() -> ui.Box:
         less = ui.Scale(s.unit, min(s.growth, LEAST_GROWN))
-        plates = (whole(letters, has_head=False, has_bars=False) for letters in (s, less))
+        no_bars = partial(whole, has_head=False, has_bars=False)
+        plates = (no_bars(letters, has_odds=has_odds) for has_odds in (True, False) for letters in (s, less))
         fitting = (plate for plate in plates if plate.height_range(room[0])[0] <= room[1])
-        return next(fitting, None) or whole(less, has_head=False, has_bars=False, is_scrolled=True)
+        return next(fitting, None) or no_bars(less, has_odds=True, is_scrolled=True)
 
     return view_state.first_that_fits(
-        "plate", room, partial(whole, has_words=True), whole, partial(whole, has_bars=False), bare
+        "plate", room, partial(whole, has_words=True), whole, partial(whole, has_bars=False, has_odds=True), bare
     )
 
 
@@ -143,19 +145,19 @@ def answer_button_tooltip(id: str) -> str | None:
 
 
 def _told(  # noqa: PLR0913 - what is left out where there is no room
-    s: ui.Scale, attempt: Attempt, names: Names, words: AskedWords, *, is_short: bool, has_best: bool, has_bars: bool
+    s: ui.Scale, attempt: Attempt, names: Names, words: AskedWords, *, is_short: bool, has_best: bool, has_odds: bool
 ) -> ui.Box:
     """Return the panel's text: the move once played and the question or, when the attempt is over, the answer.
 
     ``is_short`` leaves out what the player can see elsewhere, ``has_best`` includes the best move in the answer.
-    Without ``has_bars`` the answer also tells the chances in words.
+    With ``has_odds`` the answer also tells the chances in words.
     """
     gap, heading = s.space_px(8), None
     if words.asked and has_best:
         heading = ui.Label(s, heading_words(attempt, words.asked), ui.ROLES.name, id="heading")
     if attempt.is_over:
         best, why = answer_words(attempt, names)
-        if not has_bars:
+        if has_odds:
             why += " " + chances_line(attempt.seen, attempt.judgement.best, attempt.judgement.played)
         told = _best(s, attempt, best, has_card=not is_short) if has_best else None
         return ui.Column(heading, told, ui.Label(s, why, ui.ROLES.body, id="why"), gap=gap)
