@@ -130,12 +130,16 @@ def advise(observation: Observation, rng: Random, *, is_late: IsLate = never_lat
     best, *others = valued
     other, alike = _compared(evaluation, best, others)
 
-    def value_of(one: MoveEstimate) -> MoveValue:
+    def value_of(one: MoveEstimate | None) -> MoveValue | None:
+        if one is None:
+            return None
         points = (one.value - best.value) / evaluation.equity.chance_per_point
         return MoveValue(one.move, points, evaluation.calibrated_chance(one.value))
 
     told = compare(evaluation, best, other, rng)
-    return Advice(value_of(best), other and value_of(other), told, alike and value_of(alike))
+    rated = value_of(best)
+    assert rated is not None
+    return Advice(rated, value_of(other), told, value_of(alike))
 
 
 def _searched(evaluation: Evaluation, rng: Random, is_late: IsLate) -> Sequence[MoveEstimate]:

@@ -96,7 +96,7 @@ def test_right_card_on_the_right_pile_is_explained_and_the_answer_kept(driver: D
     driver.settle()
     assert driver.control("asked").name == "Right!"
     assert driver.control("best").name == "Out of Gas against Leo"
-    assert driver.control("why").name.startswith("Out of Gas against Leo costs Leo about ")
+    assert driver.control("why").name.startswith("Out of Gas costs Leo about ")
     assert marks(driver)[f"mark/{index}"] == "Right!"
     assert scene.stage.view.selected == index
     assert buttons(driver) == ["next"]
@@ -191,7 +191,8 @@ def test_reason_is_read_without_scrolling_in_text_of_200_percent(
         assert [node.id for node in driver.nodes() if best in f"{node.name} {node.value}"] == ["turn"]
 
 
-def test_reason_without_room_scrolls_by_whole_lines(tmp_path: Path) -> None:
+def test_reason_without_room_scrolls_by_whole_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.features.replay.words.comparison_sentence", lambda *_: "Mert így jobb. " * 20)
     with open_window(tmp_path, size=(960, 540), language="hu") as driver:
         look(driver, 200)
         open_puzzles(driver, 1)
