@@ -73,8 +73,6 @@ class ReasonCode(StrEnum):
     """Lays a safety, after which the seat draws a card and plays again."""
     COUP_FOURRE = "coup_fourre"
     """Answers an attack with a coup fourré [number: the points gained, including the safety's; other: the hazard]."""
-    DECLINES = "declines"
-    """Does not play a coup fourré; ``card`` is the safety kept."""
     EXTENDS = "extends"
     """Extends the leg; ``card`` is None [number: the chance of winning the longer leg, in %]."""
     STAYS = "stays"
@@ -161,7 +159,6 @@ _TEXTS: Final[dict[ReasonCode, str]] = {
     ReasonCode.SAFETY_IN_TIME: "lays {card} while the leg lasts",
     ReasonCode.SAFETY_PLAYS_ON: "lays {card} and plays on",
     ReasonCode.COUP_FOURRE: "coup fourré against {other}: {number} points",
-    ReasonCode.DECLINES: "keeps {card}",
     ReasonCode.EXTENDS: "extends: wins the longer leg with a chance of {number} %",
     ReasonCode.STAYS: "takes the leg: would win the longer one with a chance of {number} %",
 }

@@ -19,16 +19,17 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from ai.bots.levels import LEVEL_DATA
-from ai.bots.search_bot import reason_for
-from ai.decision import BotReason, ReasonCode, never_late
+from ai.coach import compare, unsearched
+from ai.comparison import Chance, Comparison, MoveValue, Points
+from ai.decision import never_late
 from ai.evaluation.afterstates import afterstates
 from ai.evaluation.evaluation import Evaluation
 from ai.information_state import InformationState
 from ai.search.determinization import Determinizer
-from ai.search.expectimax import MoveEstimate, SearchBudget, search
+from ai.search.expectimax import SearchBudget, search
 from ai.search.pruning import candidate_moves
 from game.engine.cards import CARDS, Card
-from game.engine.moves import Move, MoveKind
+from game.engine.moves import Move
 from game.engine.observation import Observation, Phase
 from game.engine.record import Record, deal_record, replay
 from game.engine.setup import MatchContext
@@ -41,8 +42,6 @@ _DEALT: Final = 2
 
 Place = Annotated[int, Meta(ge=0, le=1000)]
 """A position in a leg, as the number of moves made before it; the limit is five times the longest leg."""
-Points = Annotated[float, Meta(ge=-1e6, le=1e6)]
-Chance = Annotated[float, Meta(ge=0.0, le=1.0)]
 
 
 class ReviewSize(Struct, frozen=True, tag_field="kind", tag="outline"):
@@ -68,30 +67,17 @@ class Luck(Struct, frozen=True, tag_field="kind", tag="luck"):
 
 
 @dataclass(frozen=True, slots=True)
-class MoveValue:
-    """The value of a move: ``points`` above the rollout policy's move, and the chance of winning the match after it."""
-
-    move: Move
-    points: float
-    chance: float
-
-    @property
-    def percent(self) -> int:
-        """The chance of winning the match as it is displayed, in whole %."""
-        return round(100 * self.chance)
-
-
-@dataclass(frozen=True, slots=True)
 class Judgement:
     """The judgement of one decision of a seat, made after ``place`` moves of the leg.
 
-    ``values`` has all legal moves, the best first; ``reason`` is the reason for the best move.
+    ``values`` has all legal moves, the best first; ``comparison`` says what the best has over the one played, and is
+    None if that one is the best.
     """
 
     place: int
     played: MoveValue
     best: MoveValue
-    reason: BotReason
+    comparison: Comparison | None
     values: tuple[MoveValue, ...]
 
     @property
@@ -150,34 +136,20 @@ def judge(
     ``observation`` is what the seat knew; ``place`` is the number of moves made before in the leg.
     """
     evaluation = _evaluation(observation)
-    found = search(evaluation, budget, Random(f"{seed}/{place}"), never_late, played=played)
+    rng = Random(f"{seed}/{place}")
+    found = search(evaluation, budget, rng, never_late, played=played)
+    estimates = [*found.moves, *unsearched(evaluation, found.moves)]
     a_point = evaluation.equity.chance_per_point
-    worth = {f.move: f.value for f in found.moves}
-    worth |= _unsearched(evaluation, found.moves[0], [move for move in observation.legal if move not in worth])
     values = [
-        MoveValue(move, (value - found.policy_value) / a_point, evaluation.calibrated_chance(value))
-        for move, value in worth.items()
+        MoveValue(one.move, (one.value - found.policy_value) / a_point, evaluation.calibrated_chance(one.value))
+        for one in estimates
     ]
     values.sort(key=lambda value: -value.points)
     own = next(value for value in values if value.move == played)
-    best, chosen = values[0], found.moves[0]
-    made = next(f for f in found.moves if f.move == played)
+    chosen, made = found.moves[0], next(f for f in found.moves if f.move == played)
     if chosen.value - made.value <= hypot(chosen.error, made.error):  # the sampled worlds show no larger difference
-        best, chosen = own, made
-    return Judgement(place, own, best, _why(evaluation, chosen), tuple(values))
-
-
-def _unsearched(evaluation: Evaluation, best: MoveEstimate, moves: Sequence[Move]) -> dict[Move, float]:
-    """Return the values of moves that the search left out, by the evaluation alone; none is above the best move's."""
-    believed = evaluation.chance_after(best.after)
-    thens = afterstates(evaluation.information, moves)
-    return {then.move: best.value + min(0.0, evaluation.chance_after(then) - believed) for then in thens}
-
-
-def _why(evaluation: Evaluation, chosen: MoveEstimate) -> BotReason:
-    if chosen.move.kind is MoveKind.DECLINE:
-        return BotReason(ReasonCode.DECLINES, chosen.move.card)
-    return reason_for(evaluation.information, chosen, evaluation, in_turn=False)
+        return Judgement(place, own, own, None, tuple(values))
+    return Judgement(place, own, values[0], compare(evaluation, chosen, made, rng), tuple(values))
 
 
 def _evaluation(seen: Observation) -> Evaluation:

@@ -129,6 +129,10 @@ class Navigation(Host):
         """Keep costly decisions of a leg as puzzles of the person whose match it is, solved or not."""
         self._ways.keep_puzzles(leg, judgements, solved=solved)
 
+    def drop_puzzle(self, leg: LegReplay, judgement: Judgement) -> None:
+        """Keep a decision of a leg as a puzzle no longer, as its answer was shown."""
+        self._ways.drop_puzzle(leg, judgement)
+
     def start_match(self, plan: Plan) -> None:
         self._take(lambda ways: ways.start_match(plan))
 

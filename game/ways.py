@@ -35,7 +35,7 @@ from game.features.play.menu import LanguageScene, PauseMenuScene
 from game.features.play.scene import TableScene
 from game.features.profiles.files import ImportedFiles, import_files
 from game.features.profiles.scene import ProfileScene
-from game.features.puzzles.model import keep_puzzles, shipped_puzzles
+from game.features.puzzles.model import drop_puzzle, keep_puzzles, shipped_puzzles
 from game.features.puzzles.page import PuzzlesPage
 from game.features.replay.model.leg_replay import LegReplay
 from game.features.replay.model.review import Judgement
@@ -57,12 +57,13 @@ from game.features.tour.scene import StageArrival, TourScene
 from game.features.tour.stage_results import stage_achievements
 from game.features.tour.words import check_tour_words
 from game.files.background_task import BackgroundTask
-from game.i18n import LANGUAGES, _, _p, _r, catalogue, language, menu_order
+from game.i18n import LANGUAGES, _p, _r, catalogue, language, menu_order
 from game.match.deals import Deal
 from game.match.match_file import MatchKind, SavedMatch
 from game.match.plan import Plan
 from game.match.session import Session
 from game.people.players import with_first_person, with_person_seated
+from game.phrases import N_
 from game.scenes import background
 from game.scenes.host import Host
 from game.scenes.sayings import leg_end_remark, moods_of
@@ -147,18 +148,16 @@ class Ways:
 
     def _roadbook_tabs(self) -> list[RoadbookTab]:
         career = self._app.career
-        back = back_button("stone", lambda: _("Roadbook"), lambda: _("Back to the Roadbook. Key: Esc"))
+        back = back_button("stone", N_("Roadbook"), N_("Back to the Roadbook. Key: Esc"))
 
         def look_back(saved: SavedMatch) -> None:
             open_replay(self._app, saved, len(saved.legs) - 1, back)
 
         return [
-            RoadbookTab(
-                "races", lambda: _("Races"), lambda frame: MatchesPage(frame, career, look_back, self.show_result)
-            ),
-            RoadbookTab("drivers", lambda: _("Drivers"), lambda frame: DriversPage(frame, look_back)),
-            RoadbookTab("collection", lambda: _("Collection"), CollectionPage),
-            RoadbookTab("puzzles", lambda: _("Puzzles"), PuzzlesPage),
+            RoadbookTab("races", N_("Races"), lambda frame: MatchesPage(frame, career, look_back, self.show_result)),
+            RoadbookTab("drivers", N_("Drivers"), lambda frame: DriversPage(frame, look_back)),
+            RoadbookTab("collection", N_("Collection"), CollectionPage),
+            RoadbookTab("puzzles", N_("Puzzles"), PuzzlesPage),
         ]
 
     # -- achievements -------------------------------------------------------------------------------------------------
@@ -177,6 +176,9 @@ class Ways:
 
     def keep_puzzles(self, leg: LegReplay, judgements: Sequence[Judgement], *, solved: bool) -> None:
         keep_puzzles(self._app.career, leg, judgements, solved=solved)
+
+    def drop_puzzle(self, leg: LegReplay, judgement: Judgement) -> None:
+        drop_puzzle(self._app.career, leg, judgement)
 
     # -- a match ------------------------------------------------------------------------------------------------------
 
@@ -213,7 +215,7 @@ class Ways:
 
     def show_deals(self, day: date | None, *, plays: bool) -> None:
         app = self._app
-        back = back_button("calendar", lambda: _("Calendar"), lambda: _("Back to the calendar. Key: Esc"))
+        back = back_button("calendar", N_("Calendar"), N_("Back to the calendar. Key: Esc"))
 
         def by_code() -> None:
             app.push(DealCodeScene(app, self.start_deal, played_deals_poller(app.career, app.settings.profile.id)))
@@ -269,7 +271,7 @@ class Ways:
     def _result_actions(self, session: Session) -> ResultActions:
         """Return the buttons of the page after a leg or match of the session."""
 
-        back = back_button("trophy", lambda: _("Result"), lambda: _("Back to the result. Key: Esc"))
+        back = back_button("trophy", N_("Result"), N_("Back to the result. Key: Esc"))
 
         def look_back(turn: int | None = None) -> None:
             place = None if turn is None else turn - 1
@@ -278,7 +280,7 @@ class Ways:
 
         again = self._once_more(session) if session.is_match_over else None
         ways = [
-            ActionButton("look_back", lambda: _("Look back"), "eye", look_back),
+            ActionButton("look_back", N_("Look back"), "eye", look_back),
             *([ActionButton("once_more", lambda: _p("race", "Once more"), "lap", again)] if again is not None else []),
             ActionButton("to_title", lambda: _p("button", "Main menu"), "close", self._app.go_home),
         ]
@@ -303,10 +305,10 @@ class Ways:
             self.show_deals(day, plays=False)
 
         if session.kind is MatchKind.STAGE:
-            return ActionButton("go_on", lambda: _("On with the tour"), "flag", self.show_tour)
+            return ActionButton("go_on", N_("On with the tour"), "flag", self.show_tour)
         if day is not None:
-            return ActionButton("go_on", lambda: _("Calendar"), "calendar", to_calendar)
-        words = (lambda: _("New race")) if is_race else (lambda: _r(session.setup.rules, "New match"))
+            return ActionButton("go_on", N_("Calendar"), "calendar", to_calendar)
+        words = N_("New race") if is_race else (lambda: _r(session.setup.rules, "New match"))
         return ActionButton("go_on", words, "flag", lambda: self.start_match(session.plan))
 
     def _once_more(self, session: Session) -> Callable[[], None] | None:
@@ -328,7 +330,7 @@ class Ways:
         deal, day = session.deal, session.saved.day
         if deal is None or session.kind is not MatchKind.DEAL or session.seat_control.is_hot_seat:
             return None
-        back = back_button("bot", lambda: _("Result"), lambda: _("Back to the result. Key: Esc"))
+        back = back_button("bot", N_("Result"), N_("Back to the result. Key: Esc"))
 
         def look_at(run: LegRun) -> None:
             open_replay(

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from ai.spec import TOP_LEVEL, BotSpec
 from game.engine.cards import Card, card
-from game.engine.moves import Move, MoveKind
+from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Observation, Phase
 from game.engine.record import Record
 from game.engine.rules import Seating, load_rules
@@ -20,21 +20,25 @@ from game.engine.setup import DEFAULT_OPTIONS, MatchSetup, Options
 from game.match.bot_reasons import BotReason
 from game.match.bots.client import InlineBots
 from game.match.bots.decisions import BotAnswer, BotQuestion
+from game.match.comparisons import Advice, Comparison, MoveValue
 from game.match.match_file import SavedLeg, SavedMatch
 from game.match.session import Session
 from game.people.players import DRIVERS, HUMAN, bot
 from game.ui.scene import Scene
+from tests.match.harness import even_advice
 from tests.window import Driver
 
 HAND_SIZE = 6
-HINTS = BotSpec(level=TOP_LEVEL)
+PERSONS = BotSpec(level=TOP_LEVEL)
+"""Who is asked for a person: for a hint, or to drive in the person's place."""
 
 
 class ScriptedBots(InlineBots):
     """Answers at once: the next move of the script if it is legal then, else the first discard or refusal.
 
-    ``reasons`` are given with the moves of that text. ``advice`` is the move for a hint; while ``is_thinking`` no hint
-    comes.
+    ``reasons`` are given with the moves of that text. ``advice`` is the move for a hint, which says nothing for it but
+    that it is as good as another, unless there is a comparison for it in ``compared``; then ``alike`` is as good as it,
+    if it is given. While ``is_thinking`` no hint comes.
     """
 
     def __init__(
@@ -44,34 +48,46 @@ class ScriptedBots(InlineBots):
         reasons: Mapping[str, BotReason] | None = None,
         advice: str = "",
         starts_now: bool = True,
+        compared: Mapping[str, tuple[str, Comparison]] | None = None,
+        alike: str = "",
     ) -> None:
         self.script = deque(script)
         self.is_thinking = False
         self.hints = 0
         self._reasons = reasons or {}
         self._advice = advice
-        self._is_hint = False
+        self._compared = compared or {}
+        self._alike = MoveValue(move(alike), -1.0, 0.41) if alike else None
+        self._is_persons = False
         super().__init__(self._scripted)
 
     def _scripted(self, question: BotQuestion) -> BotAnswer:
-        self._is_hint = question.spec == HINTS
-        self.hints += self._is_hint
-        chosen = self._advised(question.observation) if self._is_hint else self._choose(question.observation)
-        return BotAnswer(chosen, self._reasons.get(chosen.text))
+        self._is_persons = question.spec == PERSONS
+        if not self._is_persons:
+            chosen = self._choose(question.observation)
+            return BotAnswer(chosen, self._reasons.get(chosen.text))
+        self.hints += 1
+        advice = self._advised(question.observation)
+        return BotAnswer(advice.best.move, advice=advice if question.is_hint else None)
 
-    def _advised(self, observation: Observation) -> Move:
-        return next((move for move in observation.legal if move.text == self._advice), observation.legal[0])
+    def _advised(self, observation: Observation) -> Advice:
+        legal = observation.legal
+        chosen = next((each for each in legal if each.text == self._advice), legal[0])
+        if chosen.text not in self._compared:
+            return even_advice(observation, chosen)
+        other, told = self._compared[chosen.text]
+        return Advice(MoveValue(chosen, 0.0, 0.41), MoveValue(move(other), -24.0, 0.34), told, self._alike)
 
     def _choose(self, observation: Observation) -> Move:
-        by_text = {move.text: move for move in observation.legal}
+        by_text = {legal.text: legal for legal in observation.legal}
         if self.script and self.script[0] in by_text:
             return by_text[self.script.popleft()]
         if observation.phase is Phase.TURN:
-            return next(move for move in observation.legal if move.kind is MoveKind.DISCARD)
+            return next(legal for legal in observation.legal if legal.kind is MoveKind.DISCARD)
         return observation.legal[-1]
 
     def poll(self) -> BotAnswer | None:
-        return None if self._is_hint and self.is_thinking else super().poll()
+        return None if self._is_persons and self.is_thinking else super().poll()
 
 
 def fixed_deck(

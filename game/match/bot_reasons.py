@@ -72,16 +72,11 @@ REASON_RULES: Mapping[ReasonCode, ReasonRule] = MappingProxyType(
         ReasonCode.SAFETY_IN_TIME: _SAFETY,
         ReasonCode.SAFETY_PLAYS_ON: _SAFETY,
         ReasonCode.COUP_FOURRE: ReasonRule(MoveKind.COUP_FOURRE, other=Family.HAZARD, numbers=_POINTS),
-        ReasonCode.DECLINES: ReasonRule(MoveKind.DECLINE),
         ReasonCode.EXTENDS: ReasonRule(MoveKind.EXTEND, numbers=_PERCENT),
         ReasonCode.STAYS: ReasonRule(MoveKind.STAY, numbers=_PERCENT),
     }
 )
-"""What the comments at the codes in ai/decision.py say, as rules that can be checked.
-
-``DECLINES`` is an exception: its card is the one kept, not the one of the move. A refusal is never shown, so no such
-reason is ever written.
-"""
+"""What the comments at the codes in ai/decision.py say, as rules that can be checked."""
 
 
 def reason_fault(reason: BotReason, move: Move) -> str | None:

@@ -11,13 +11,15 @@ import msgspec
 from msgspec import Struct
 
 from ai import protocol
+from ai.comparison import Chance, Points
 from game.engine.cards import CARD_BY_ID, Card
-from game.engine.moves import Move
+from game.engine.moves import Move, move
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.files import limits
 from game.files.forms import FormatError
 from game.match.bot_reasons import BotReason, ReasonCode, reason_fault
+from game.match.comparisons import Advice, Comparison, ComparisonKind, MoveValue, comparison_fault
 from game.people.looks import CarBody, CarTrim, Paint, Symbol
 from game.people.players import Player, PlayerKind, Targeting, bot, check_seated
 from game.people.profiles import Livery, Profile
@@ -150,6 +152,71 @@ def check_bot_move_indices(name: str, places: Sequence[int], moves: Sequence[Mov
     if not bots.issuperset(places) or len(set(places)) != len(places):
         raise FormatError(f"{name}: expected places of the bots' moves, each once")
     return places
+
+
+# -- two moves compared -----------------------------------------------------------------------------------------------
+
+
+class MoveValueForm(Struct, frozen=True):
+    """The value of a move."""
+
+    move: protocol.MoveText
+    points: Points
+    chance: Chance
+
+    @classmethod
+    def of(cls, value: MoveValue) -> MoveValueForm:
+        return cls(value.move.text, value.points, value.chance)
+
+    def value(self) -> MoveValue:
+        return MoveValue(move(self.move), self.points, self.chance)
+
+
+class ComparisonForm(Struct, frozen=True, omit_defaults=True):
+    """What one move has over another."""
+
+    kind: ComparisonKind
+    side: int | None = None
+    other: int | None = None
+    cards: tuple[CardId, ...] = ()
+    numbers: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, it: Comparison) -> ComparisonForm:
+        return cls(it.kind, it.side, it.other, tuple(card.id for card in it.cards), it.numbers)
+
+    def comparison(self, better: Move, other: Move | None, sides: int) -> Comparison:
+        """Return the comparison of these two moves; raises ``FormatError`` if it cannot be one of them."""
+        cards = tuple(CARD_BY_ID[id] for id in self.cards)
+        it = Comparison(self.kind, self.side, self.other, cards, self.numbers)
+        fault = comparison_fault(it, better, other, sides)
+        if fault is not None:
+            raise FormatError(f"comparison: {fault}")
+        return it
+
+
+class AdviceForm(Struct, frozen=True):
+    """The best move of a decision, another one, and what the best has over it; ``alike`` is as good as the best."""
+
+    best: MoveValueForm
+    other: MoveValueForm | None
+    comparison: ComparisonForm
+    alike: MoveValueForm | None
+
+    @classmethod
+    def of(cls, advice: Advice) -> AdviceForm:
+        best, other, alike = (
+            None if one is None else MoveValueForm.of(one) for one in (advice.best, advice.other, advice.alike)
+        )
+        assert best is not None
+        return cls(best, other, ComparisonForm.of(advice.comparison), alike)
+
+    def advice(self, sides: int) -> Advice:
+        """Return the advice; raises ``FormatError`` if its comparison cannot be one of its moves."""
+        best = self.best.value()
+        other, alike = (None if one is None else one.value() for one in (self.other, self.alike))
+        told = self.comparison.comparison(best.move, None if other is None else other.move, sides)
+        return Advice(best, other, told, alike)
 
 
 def _card(id: str | None) -> Card | None:

@@ -121,6 +121,7 @@ class Host(SceneStack):
     resume_match: Callable[[SavedMatch], None]
     practise: Callable[[SavedMatch], None]
     keep_puzzles: Callable[..., None]
+    drop_puzzle: Callable[..., None]
 
     open_career: Callable[[], Career]
     """Returns the career of the user's files, with the achievements that features compute from it."""

@@ -13,9 +13,10 @@ from pygame import Color, Rect, Surface
 
 from game.engine.cards import Card
 from game.engine.endgame import helping_cards
+from game.engine.moves import MoveKind
 from game.engine.observation import Observation, Phase
 from game.i18n import _, capital
-from game.match.running.hints import Hint
+from game.match.comparisons import Advice
 from game.table.geometry.box import FloatRect
 from game.table.geometry.layout import TableLayout
 from game.table.painting.display import radius
@@ -25,8 +26,8 @@ from game.ui import layout as ui
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets.widget import HIT_PX
-from game.words.advice import advice, reason_sentence
 from game.words.captions import way_out
+from game.words.coach import move_noun, short_card_name
 from game.words.names import Names
 from game.words.vocabulary import card_name, term
 
@@ -89,12 +90,17 @@ def turn_view(moment: TurnContext, why_not: WhyNot) -> TurnView:
     return TurnView(head, _body(moment))
 
 
-def hint_view(hint: Hint | None, names: Names, rules_id: str) -> TurnView:
+def hint_view(hint: Advice | None, names: Names, rules_id: str) -> TurnView:
     """Return the words of the turn plate for a hint; ``hint`` is None while it is still being computed."""
     if hint is None:
         return TurnView(_("Hint"), _("One moment…"), "advice")
-    why = reason_sentence(hint.reason, rules_id) if hint.reason else ""
-    return TurnView(advice(hint.move, names, rules_id), why, "advice")
+    move = hint.best.move
+    told = _("Hint: {what}", what=move_noun(move, names, rules_id))
+    card = "" if move.card is None else short_card_name(move.card, rules_id)
+    enter = (
+        _("Enter discards {card}.", card=card) if move.kind is MoveKind.DISCARD else _("Enter plays {card}.", card=card)
+    )
+    return TurnView(told, enter, "advice")
 
 
 def waiting_question_view(title: str, sign: str) -> TurnView:

@@ -1,29 +1,15 @@
-"""Texts about the move that a bot advises and about its reasons; a reason names no player, so it fits log and hint."""
+"""Why a bot made a move, in words for the log; a reason names no player."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from game.engine.cards import Card
-from game.engine.moves import Move, MoveKind
 from game.i18n import _, capital, number, percent
 from game.i18n.punctuation import with_full_stop
 from game.match.bot_reasons import BotReason, ReasonCode
-from game.words.names import Names
 from game.words.score import item_points
 from game.words.vocabulary import card_name, term
-
-
-def advice(move: Move, names: Names, rules_id: str) -> str:
-    """Return a short heading with the move that a bot advises; "" for the answer to a question such as an extension."""
-    if move.card is None or move.kind is MoveKind.COUP_FOURRE:
-        return ""
-    card = card_name(move.card, rules_id)
-    if move.kind is MoveKind.DISCARD:
-        return _("Discard: {card}", card=card)
-    if move.side is not None:
-        return _("Against {target}: {card}", target=names.side(move.side), card=card)
-    return _("Play: {card}", card=card)
 
 
 def reason_clause(reason: BotReason, rules_id: str) -> str:
@@ -96,7 +82,6 @@ _WORDS: dict[ReasonCode, Callable[[BotReason, str], str]] = {
     ReasonCode.SAFETY_IN_TIME: lambda _reason, _rules: _("better played now than left in hand"),
     ReasonCode.SAFETY_PLAYS_ON: lambda _reason, _rules: _("gives one more card and one more move"),
     ReasonCode.COUP_FOURRE: lambda reason, _rules: _("scores {points} points right away", points=_number(reason)),
-    ReasonCode.DECLINES: lambda _reason, _rules: _("better kept for later"),
     ReasonCode.EXTENDS: lambda reason, _rules: _("chance to win the longer race: {percent}", percent=_percent(reason)),
     ReasonCode.STAYS: lambda reason, _rules: _stays(reason),
 }

@@ -54,7 +54,6 @@ FILLED: dict[ReasonCode, set[str]] = {
     ReasonCode.SAFETY_IN_TIME: {"card"},
     ReasonCode.SAFETY_PLAYS_ON: {"card"},
     ReasonCode.COUP_FOURRE: {"card", "other", "number"},
-    ReasonCode.DECLINES: {"card"},
     ReasonCode.EXTENDS: {"number"},
     ReasonCode.STAYS: {"number"},
 }
@@ -413,7 +412,7 @@ def test_reason_in_turn_is_given_only_if_true_of_all_attacks(case: str) -> None:
 def test_reason_codes_are_all_given_but_those_the_bot_never_needs() -> None:
     told = {reason.code for _, _, reason in TOLD.values()}
     # A coup fourré is never declined (candidates.py), and who is attacked in turn is the temper's.
-    assert set(ReasonCode) - told == {C.DECLINES, C.ATTACKS_IN_TURN}
+    assert set(ReasonCode) - told == {C.ATTACKS_IN_TURN}
 
 
 @pytest.mark.parametrize(

@@ -28,9 +28,9 @@ from game.features.replay.model import review
 from game.features.replay.model.review import ReviewQuestion
 from game.features.report.model import MATCH, TEXT, match_in_report
 from game.files.forms import FormatError
-from game.match.bot_reasons import BotReason, ReasonCode
 from game.match.bots import process
 from game.match.bots.decisions import BotAnswer, BotQuestion
+from game.match.comparisons import Comparison, ComparisonKind
 from game.match.match_file import SavedMatch
 from game.settings.settings_file import SettingsFile
 from tests import gate
@@ -110,8 +110,8 @@ def _review(data: bytes) -> None:
 
 
 def _finding(data: bytes) -> None:
-    finding = review.finding_from_bytes(data)
-    assert finding is None or review.finding_from_bytes(review.finding_to_bytes(finding)) == finding
+    finding = review.finding_from_bytes(data, 3)
+    assert finding is None or review.finding_from_bytes(review.finding_to_bytes(finding), 3) == finding
 
 
 def _request(data: bytes) -> None:
@@ -162,7 +162,8 @@ def _reviewed() -> list[bytes]:
 
 def _findings() -> list[bytes]:
     laid, kept = MoveValue(move("0 km_25"), -31.5, 0.25), MoveValue(move("0 - stop"), 4.0, 0.5)
-    judgement = Judgement(7, laid, kept, BotReason(ReasonCode.DISCARDS_SPARE, kept.move.card), (kept, laid))
+    told = Comparison(ComparisonKind.FURTHER, numbers=(50,))
+    judgement = Judgement(7, laid, kept, told, (kept, laid))
     found = (ReviewSize(60, 25), PositionChances(3, (0.5, 0.25), (0.75, 0.25)), Luck(-3.5, 12.0), judgement)
     return [review.finding_to_bytes(finding) for finding in found]
 

@@ -15,6 +15,7 @@ from game.files.writer import Content, PendingWrite, write_atomically
 from game.match.bot_reasons import BotReason
 from game.match.bots.client import InlineBots
 from game.match.bots.decisions import BotAnswer, BotQuestion
+from game.match.comparisons import Advice, Comparison, ComparisonKind, MoveValue
 from game.match.running.viewer_feed import Step
 from game.match.session import Session
 from game.people.players import DRIVERS, HUMAN, Player, bot
@@ -85,6 +86,13 @@ class ObedientWriter:
             ticket.finish()
 
 
+def even_advice(observation: Observation, chosen: Move) -> Advice:
+    """The coach's advice to make that move, for no reason: another is about as good, if there is one."""
+    other = next((each for each in observation.legal if each is not chosen), None)
+    told = Comparison(ComparisonKind.ONLY if other is None else ComparisonKind.EVEN)
+    return Advice(MoveValue(chosen, 0.0, 0.41), other and MoveValue(other, -4.0, 0.40), told)
+
+
 class QuickBots(InlineBots):
     """Bots that choose by lot from the seed: whole matches in a blink. ``asked`` are the questions so far.
 
@@ -104,6 +112,8 @@ class QuickBots(InlineBots):
     def _chosen(self, question: BotQuestion) -> BotAnswer:
         self.asked.append(question)
         chosen = self._choose(question.observation, Random(question.seed))
+        if question.is_hint:
+            return BotAnswer(chosen, advice=even_advice(question.observation, chosen))
         return BotAnswer(chosen, self._explain(chosen) if self._explain else None)
 
 

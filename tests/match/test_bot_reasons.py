@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from ai.spec import TOP_LEVEL, BotSpec
 from game.engine.cards import Family, card
 from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Phase
@@ -49,11 +48,9 @@ def test_public_reasons_are_those_of_attacks_and_show_no_other_card(code: Reason
 
 
 def explain(move: Move) -> BotReason:
-    """A reason for every move: attacks have public ones, a refusal the most telling of all."""
+    """A reason for every move: attacks have public ones."""
     if move.side is not None:
         return BotReason(ReasonCode.ATTACKS_LEG_LEADER, move.card, None, move.side, 575)
-    if move.kind is MoveKind.DECLINE:
-        return BotReason(ReasonCode.DECLINES, card("extra_tank"))
     if move.kind is MoveKind.DISCARD:
         return BotReason(ReasonCode.KEEPS_SAFETY, move.card, card("extra_tank"))
     if move.card is not None and move.card.family is Family.DISTANCE:
@@ -93,7 +90,6 @@ def test_reasons_after_the_leg_stand_at_their_moves_and_at_no_refusal() -> None:
     moves, reasons = session.observation.moves, session.notes.reasons
     assert set(reasons) == {place for place, move in enumerate(moves) if move.seat != session.viewer}
     assert all(reasons[place] == explain(moves[place]) for place in reasons)
-    assert ReasonCode.DECLINES not in {reason.code for reason in reasons.values()}
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
@@ -184,7 +180,7 @@ class PatientBots(QuickBots):
 
     def poll(self) -> BotAnswer | None:
         answer = None if self.is_holding_back else super().poll()
-        return answer and BotAnswer(answer.move, answer.reason, self.problem)
+        return answer and BotAnswer(answer.move, answer.reason, self.problem, None if self.problem else answer.advice)
 
 
 def _at_the_person(bots: PatientBots, clock: Clock) -> Session:
@@ -193,19 +189,18 @@ def _at_the_person(bots: PatientBots, clock: Clock) -> Session:
     return session
 
 
-def test_hint_asks_the_strongest_bot_with_the_viewers_observation_alone() -> None:
+def test_hint_asks_the_coach_with_the_viewers_observation_alone() -> None:
     clock, bots = Clock(), PatientBots()
     session = _at_the_person(bots, clock)
     assert session.hints.request()
     assert session.hints.is_pending
     session.poll()
     asked: BotQuestion = bots.asked[-1]
-    assert asked.spec == BotSpec(level=TOP_LEVEL)
+    assert asked.is_hint
     assert asked.observation is session.observation
     session.poll()
     assert session.hints.hint is not None
-    assert session.hints.hint.move is session.observation.legal[-1]
-    assert session.hints.hint.reason == explain(session.hints.hint.move)
+    assert session.hints.hint.best.move is session.observation.legal[-1]
     assert not session.hints.is_pending
     assert session.is_waiting_for_viewer
 
@@ -281,7 +276,7 @@ def test_hint_is_given_on_a_coup_fourre_and_on_an_extension() -> None:
         session.poll()
         session.poll()
         assert session.hints.hint is not None
-        assert session.hints.hint.move in session.observation.legal
+        assert session.hints.hint.best.move in session.observation.legal
         phases.add(session.observation.phase)
         if len(phases) == 2:
             return

@@ -43,6 +43,7 @@ from game.files.problems import Problem, ProblemCode
 from game.files.single_instance import SingleInstance, WindowRequestState
 from game.i18n import language
 from game.match.bot_reasons import BotReason, ReasonCode
+from game.match.comparisons import Comparison, ComparisonKind
 from game.match.deals import Deal, PlayedDeal, deal_of_the_day
 from game.match.library import Autosave
 from game.match.match_file import MatchKind, SavedMatch
@@ -761,8 +762,10 @@ def tip(driver: Driver) -> None:
 
 
 def hint(driver: Driver) -> None:
-    """A hint, its card and pile marked."""
-    table(driver)
+    """A hint, its card and pile marked, with a move that is as good and one that is worse."""
+    costs = "0 speed_limit > 2", Comparison(ComparisonKind.HOLD, 2, numbers=(35,))
+    bots = ScriptedBots(["1 - km_50"], advice="0 stop > 2", compared={"0 stop > 2": costs}, alike="0 accident > 2")
+    sit_down(driver, _four(driver), bots)
     driver.key(pygame.K_h)
     driver.settle()
 

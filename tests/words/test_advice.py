@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from game.engine.cards import card
-from game.engine.moves import move
 from game.engine.rules import RULE_SETS
 from game.i18n import LANGUAGES, set_language
 from game.match.bot_reasons import BotReason, ReasonCode
 from game.people.players import LEVELS, Targeting
-from game.words.advice import advice, reason_clause, reason_sentence
+from game.words.advice import reason_clause, reason_sentence
 from game.words.names import Names
 from game.words.settings import level_about, level_name, targeting_about, targeting_name
 from tests.cases import each
@@ -61,21 +60,6 @@ def test_chance_is_given_in_percent() -> None:
 def test_sentence_begins_with_a_capital_and_ends_with_a_full_stop() -> None:
     set_language("en")
     assert reason_sentence(full(ReasonCode.GETS_GOING), "dujardin") == "Sets the car rolling."
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("0 km_100", "Play: 100 km"),
-        ("0 stop > 2", "Against Hugo: Stop"),
-        ("0 - stop", "Discard: Stop"),
-        ("0 ! extra_tank", ""),
-        ("0 .", ""),
-    ],
-)
-def test_advice_names_the_card_and_its_target(text: str, words: str) -> None:
-    set_language("en")
-    assert advice(move(text), NAMES, "winning_moves") == words
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -18,6 +18,7 @@ from game.engine.observation import Observation
 from game.engine.record import Record
 from game.engine.rules import Seating, load_rules
 from game.engine.setup import MatchSetup, Options
+from game.match.comparisons import Advice, Comparison, ComparisonKind, MoveValue
 from game.match.match_file import SavedLeg, SavedMatch
 from game.match.plan import DEFAULT_SETUP
 from game.people.players import HUMAN, bot
@@ -231,4 +232,5 @@ def _scripted_answer(question: BotQuestion) -> BotAnswer:
     from game.match.bots.decisions import BotAnswer  # noqa: PLC0415 - as above
 
     now, legal = next_lesson_step(question.observation), question.observation.legal
-    return BotAnswer(now.move if now is not None and now.move in legal else legal[-1])
+    taught = now.move if now is not None and now.move in legal else legal[-1]
+    return BotAnswer(taught, advice=Advice(MoveValue(taught, 0.0, 0.0), None, Comparison(ComparisonKind.TAUGHT)))

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from pygame import Rect
+from pygame.event import Event
 
 from game.engine.cards import SAFETY_AGAINST
 from game.engine.events import Attacked
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.features.play.hand import TableHand
+from game.features.play.hint_panel import HintActions, hint_panel, hint_sentence
 from game.features.play.prompts.coup_fourre import coup_fourre_prompt
 from game.features.play.prompts.extension import extension_prompt
 from game.features.play.prompts.prompt_scene import PromptCallbacks
 from game.features.play.table_state import TableMatch
 from game.features.play.take_backs import TakeBackCommands
 from game.i18n import _, capital
-from game.match.running.hints import Hint
+from game.match.comparisons import Advice
 from game.phrases import N_
 from game.scenes.dialogs import DialogButton, DialogScene
 from game.scenes.host import Host
@@ -25,10 +27,14 @@ from game.table.geometry.box import FloatRect
 from game.table.targets import destination_pile
 from game.table.top_bar import no_hints_text
 from game.table.turn_plate import hint_view, turn_places, waiting_question_view
-from game.table.view import TurnView
+from game.table.view import LogReplacement, TurnView
+from game.ui import layout as ui
+from game.ui.accessibility_tree import Node
+from game.ui.drawing import text
 from game.ui.drawing.layers import outer_rect
-from game.ui.widgets import Button, ButtonStyle
-from game.words.advice import reason_clause
+from game.ui.layout.tree_form import ViewState
+from game.ui.scene import layout_unit
+from game.ui.widgets import Button, ButtonStyle, Widget
 from game.words.log import log_line
 from game.words.names import Names
 from game.words.vocabulary import card_name, term
@@ -104,7 +110,9 @@ class TableQuestions:
         self._match = hand.state
         self._take_backs = take_backs
         self.is_aside = False
-        self._hint: Hint | None = None
+        self._hint: Advice | None = None
+        self._root = ui.Box()
+        self._view_state = ViewState(self._place_panel)
         self._assisted: Observation | None = None
 
     # -- the question ---------------------------------------------------------------------------------------------
@@ -208,12 +216,15 @@ class TableQuestions:
         return session.hints.is_pending or (session.hints.hint is not None and self._hint is None)
 
     def _drop_hint(self) -> None:
+        had_panel = self.has_panel
         self._match.session.hints.cancel()
         self._hint = None
         if self._hand.is_suggesting:
             self._hand.clear_selection()
         if self._match.prompt is not None:
             self._match.prompt.hide_hint()
+        if had_panel:
+            self._match.commands.place_controls()
 
     def update_hint(self) -> None:
         """Show the hint once it is ready, and remove it when the player selects something else."""
@@ -223,7 +234,7 @@ class TableQuestions:
         if self._hint is not None and (hint is not self._hint or is_left):
             self._hint = None
             self._match.session.hints.cancel()
-            self._stage.invalidate()
+            self._match.commands.place_controls()
         elif hint is not None and self._hint is None and self._match.animation.is_over and self._hand.held_card is None:
             self._show_hint(hint)
             self._stage.invalidate()
@@ -241,18 +252,75 @@ class TableQuestions:
                 self._match.prompt.show_hint()
             self._stage.invalidate()
 
-    def _show_hint(self, hint: Hint) -> None:
+    def _show_hint(self, hint: Advice) -> None:
         self._hint = hint
+        move = hint.best.move
         if self._match.prompt is not None:
-            self._match.prompt.show_hint(hint.move, self._why)
-        elif hint.move.card in self._hand.cards:
-            self._hand.suggest(
-                self._hand.cards.index(hint.move.card), destination_pile(hint.move, self._match.observation.side)
-            )
+            self._match.prompt.show_hint(move, self._why)
+        elif move.card in self._hand.cards:
+            self._hand.suggest(self._hand.cards.index(move.card), destination_pile(move, self._match.observation.side))
+            self._match.commands.place_controls()
 
     def _why(self) -> str:
-        reason = self._hint.reason if self._hint is not None else None
-        return reason_clause(reason, self._match.observation.rules) if reason is not None else ""
+        if self._hint is None:
+            return ""
+        return hint_sentence(self._hint, self._stage.names, self._match.observation.rules)
+
+    # -- the hint's panel -----------------------------------------------------------------------------------------
+
+    @property
+    def has_panel(self) -> bool:
+        """Whether the hint is shown in a panel in the place of the log."""
+        return self._hint is not None and self._match.prompt is None
+
+    def panel_controls(self) -> list[Widget]:
+        """Build the hint's panel for the present size and language, and return its controls."""
+        hint = self._hint
+        if hint is None or self._match.prompt is not None:
+            return []
+        app, o = self._stage.app, self._match.observation
+        scale = ui.Scale(layout_unit(app.size), text.text_size_factor())
+        acts = HintActions(self._play_hint, self._close_hint)
+        self._view_state.start_tree()
+        room, names = self._panel_rect.size, self._stage.names
+        self._root = hint_panel(scale, hint, o, names, acts, room=room, view_state=self._view_state)
+        self._root.place(self._panel_rect)
+        return list(self._root.widgets())
+
+    @property
+    def _panel_rect(self) -> Rect:
+        return outer_rect(self._stage.picture.places.layout.log)
+
+    def _place_panel(self) -> None:
+        """Place the panel again, as after scrolling."""
+        self._root.place(self._panel_rect)
+        self._stage.invalidate()
+
+    def panel(self) -> LogReplacement | None:
+        """Return the hint's panel as a replacement of the log, or None if there is none."""
+        if not self.has_panel:
+            return None
+        return LogReplacement((self._root, self._view_state.offsets), self._root.paint)
+
+    def panel_nodes(self) -> list[Node]:
+        """Return the accessibility nodes of the hint's panel; those of its buttons are among the controls'."""
+        return list(self._root.accessible_nodes(self._root.rect)) if self.has_panel else []
+
+    def scroll_panel(self, event: Event) -> bool:
+        """Scroll the hint's panel by a turn of the mouse wheel or a page key; return True if it moved."""
+        return self.has_panel and self._view_state.handle(event, self._stage.controls.widgets)
+
+    def _play_hint(self) -> None:
+        """Play the move of the hint."""
+        assert self._hint is not None
+        move = self._hint.best.move
+        take_off = self._hand.take_off_of(move.card)
+        self._drop_hint()
+        self._match.commands.play(move, take_off)
+
+    def _close_hint(self) -> None:
+        self._drop_hint()
+        self._stage.invalidate()
 
     # -- what the turn plate says of them -------------------------------------------------------------------------
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from pygame.event import Event
+
 from game.engine.cards import Card
 from game.engine.moves import Move
 from game.engine.observation import Observation, Phase
@@ -35,6 +37,7 @@ from game.table.geometry.layout import OptionalRegion
 from game.table.painting.picture import TablePicture
 from game.table.targets import discard_move
 from game.table.view import CoachView, TableView
+from game.ui.accessibility_tree import Node
 from game.ui.music import PieceName
 from game.ui.toast import STAYS_S
 from game.ui.widgets import ButtonStyle
@@ -172,7 +175,8 @@ class TableScene(PlayableTableScene):
         """Set the table's controls: the top bar, the log, and the buttons about questions and letting a bot play."""
         self.stage.invalidate()
         grip, stage = self.controls.interaction_state, self.stage
-        self.controls.replace([*stage.bar.buttons, stage.log, *self.questions.buttons(), *self.delegation.buttons()])
+        log = self.questions.panel_controls() if self.questions.has_panel else [stage.log]
+        self.controls.replace([*stage.bar.buttons, *log, *self.questions.buttons(), *self.delegation.buttons()])
         self.controls.restore(grip)
 
     # -- time ---------------------------------------------------------------------------------------------------------
@@ -264,6 +268,14 @@ class TableScene(PlayableTableScene):
     def coach_view(self) -> CoachView | None:
         """Return the explanation of the coach at this moment, or None."""
         return None
+
+    def scroll_log(self, event: Event) -> bool:
+        return self.questions.scroll_panel(event) if self.questions.has_panel else super().scroll_log(event)
+
+    def nodes(self) -> list[Node]:
+        nodes = super().nodes()
+        known = {node.id for node in nodes}
+        return [*nodes, *(node for node in self.questions.panel_nodes() if node.id not in known)]
 
     def log_lines(self) -> list[str]:
         return self.stage.log_texts()

@@ -93,6 +93,7 @@ class TableViewBuilder:
             hidden=chosen.hidden_ids,
             open_place=chosen.gap_for_carried,
             coach=self._coach(),
+            log_replacement=self._questions.panel(),
             leaders=self._match.leaders,
             has_take_backs=self._take_backs.are_allowed,
             moods=self._reactions.moods,

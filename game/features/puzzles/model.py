@@ -84,7 +84,7 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
     @property
     def id(self) -> PuzzleId:
         """The id of the decision in its match: reviewing a leg again creates the same puzzle."""
-        return f"{self.match}.{self.leg}.{self.judged.place}"
+        return _puzzle_id(self.match, self.leg, self.judged.place)
 
     @property
     def is_shipped(self) -> bool:
@@ -122,7 +122,7 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
         return parse_observation(self.seen)
 
     def judgement(self) -> Judgement:
-        return self.judged.to_judgement()
+        return self.judged.to_judgement(len(self.sides))
 
     def attempt(self) -> Attempt:
         """Return the puzzle's decision, to be made once more."""
@@ -179,6 +179,11 @@ class PuzzleBook(RecordForm, frozen=True):
         answer = Answer(self._last + 1, solved or (was is not None and was.solved))
         return replace(self, answers={**self.answers, id: answer})
 
+    def without(self, id: PuzzleId) -> PuzzleBook:
+        """Return the book without one of the person's own puzzles and its answer."""
+        kept = tuple(puzzle for puzzle in self.kept if puzzle.id != id)
+        return replace(self, kept=kept, answers={at: one for at, one in self.answers.items() if at != id})
+
     def is_solved(self, id: PuzzleId) -> bool:
         return id in self.answers and self.answers[id].solved
 
@@ -205,6 +210,10 @@ class PuzzleBook(RecordForm, frozen=True):
     @property
     def _last(self) -> int:
         return max((answer.nth for answer in self.answers.values()), default=0)
+
+
+def _puzzle_id(match: str, leg: int, place: int) -> PuzzleId:
+    return f"{match}.{leg}.{place}"
 
 
 def is_shipped(id: PuzzleId) -> bool:
@@ -238,6 +247,14 @@ def keep_puzzles(
         for puzzle in found if solved else ():
             answer_puzzle(roadbook, person, puzzle.id, solved=True)
     return found
+
+
+def drop_puzzle(roadbook: Career, leg: LegReplay, judgement: Judgement) -> None:
+    """Remove the puzzle of a decision of a leg, if there is one, from those of the person whose match it is."""
+    person = owner_of(leg.saved) if leg.saved.id else None
+    if person is not None:
+        id = _puzzle_id(leg.saved.id, leg.index + 1, judgement.place)
+        roadbook.files.change_later(PUZZLES, person, lambda before: before.without(id))
 
 
 def answer_puzzle(roadbook: Career, person: str, puzzle: PuzzleId, *, solved: bool) -> PendingWrite | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from pygame import Rect, Surface
@@ -15,7 +15,6 @@ from game.features.replay.words import heading_words
 from game.i18n import _, number
 from game.people.players import with_person_seated
 from game.scenes.host import Host
-from game.settings.bindings import Action
 from game.table.animation.animation_renderer import AnimationRenderer
 from game.table.painting.picture import TablePicture
 from game.table.top_bar import BarButton
@@ -46,9 +45,6 @@ class PuzzleScene(AskingScene):
     def asked(self) -> str:
         return _("What was better?")
 
-    def commands(self) -> dict[Action, Callable[[], None]]:
-        return {**super().commands(), Action.HINT: self.narrow}
-
     # -- layout -------------------------------------------------------------------------------------------------------
 
     def lay_out_table(self) -> None:
@@ -70,7 +66,7 @@ class PuzzleScene(AskingScene):
         asked = AskedWords(
             heading_words(self.attempt, self.asked), leave, [leave], icon="check" if self.attempt.solved else "puzzle",
             progress=self._dots(scale) if len(self._puzzles) > 1 else None, is_own=not is_shipped,
-            then=_("What was played") if is_shipped else _("Your move then"), may_narrow=True,
+            then=_("What was played") if is_shipped else _("Your move then"),
         )  # fmt: skip
         return asked_panel(
             scale, self.attempt, self.stage.names, asked, self.actions, room=self.room.size, view_state=self.view_state

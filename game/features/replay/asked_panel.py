@@ -6,8 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from pygame import Rect, Surface
-
 from game.engine.moves import Move
 from game.features.replay.model.attempt import Attempt
 from game.features.replay.words import (
@@ -15,29 +13,32 @@ from game.features.replay.words import (
     ask_words,
     cost_words,
     heading_words,
-    move_words,
     points_lost_words,
     yes_or_no,
 )
 from game.i18n import _
 from game.i18n.punctuation import join_with_dots
 from game.settings.bindings import Action
-from game.table.geometry.places import CARD_RATIO
-from game.table.painting import card_faces
+from game.table.advice_panel import (
+    BESIDE,
+    LEAST_GROWN,
+    RatedMove,
+    card_picture,
+    chances_box,
+    chances_line,
+    framed_panel,
+    panel_head,
+)
 from game.ui import layout as ui
-from game.ui.drawing import draw, text
+from game.ui.drawing import text
 from game.ui.drawing.theme import THEME
 from game.ui.layout.tree_form import ViewState
 from game.ui.widgets import ButtonStyle
 from game.ui.widgets.widget import HIT_PX
+from game.words.coach import deed_words
 from game.words.keys import key_line
 from game.words.names import Names
 
-_LEAST_GROWN = 1.5
-"""If the texts do not fit, they are made smaller down to this factor of the default size before they scroll."""
-BESIDE = 1.5
-"""If a panel is more than this many times as wide as it is high, its parts are beside each other."""
-_BELOW_TABS_PX = 10  # so that a finger hits tabs and the control below them
 _CARD = 84  # the width of the best card, in text units
 
 
@@ -47,7 +48,7 @@ class AnswerActions:
 
     answer_with_card: Callable[[], None]
     answer: Callable[[Move], None]
-    narrow: Callable[[], None]
+    help: Callable[[], None]
     show: Callable[[], None]
     go_on: Callable[[], None]
 
@@ -81,7 +82,6 @@ class AskedWords:
     progress: ui.Box | None = None
     is_own: bool = True
     then: str = ""
-    may_narrow: bool = False
 
 
 def asked_panel(  # noqa: PLR0913 - all that is told of a decision
@@ -91,79 +91,74 @@ def asked_panel(  # noqa: PLR0913 - all that is told of a decision
     """Return the panel of an asked decision for an area of ``room`` pixels.
 
     Where its content does not fit, the buttons get icons instead of texts and the words get shorter; next the heading
-    and the best move, which the table shows too, are left out; then the text is made smaller; at last it scrolls.
+    and the best move, which the table shows too, are left out; then the text is made smaller, the chances are left out,
+    and at last the text scrolls.
     """
     gap, pad, is_beside = s.space_px(14), s.space_px(12), room[0] > BESIDE * room[1]
 
     def whole(
-        letters: ui.Scale = s, *, has_words: bool = False, has_head: bool = True, is_scrolled: bool = False
-    ) -> ui.Box:
-        told: ui.Box = _told(letters, attempt, names, words, is_short=not has_words, has_best=has_head)
+        letters: ui.Scale = s, *, has_words: bool = False, has_head: bool = True, has_bars: bool = True,
+        has_odds: bool = False, is_scrolled: bool = False,
+    ) -> ui.Box:  # fmt: skip
+        told: ui.Box = _told(
+            letters, attempt, names, words, is_short=not has_words, has_best=has_head, has_odds=has_odds
+        )
+        chances = _chances(letters, attempt, names, words, is_short=not has_words) if has_bars else None
+        if not is_beside:
+            told, chances = ui.Column(told, chances, gap=s.space_px(8)), None
         if is_scrolled:
             line = text.LINE_HEIGHT * letters.px(ui.ROLES.body) if attempt.is_over else 0
             told = ui.Scroll(s, view_state.pane("told"), told, min_height=0, fills=True, line=line)
         buttons = _buttons(s, attempt, words, acts, has_words=has_words)
         if is_beside:
-            told.grow = 1
-            body: ui.Box = ui.Row(told, ui.Column(ui.Spacer(), buttons), gap=2 * gap, middle=False)
+            told.grow = 3
+            if chances is not None:
+                chances = ui.Column(chances, grow=2)
+            body: ui.Box = ui.Row(told, chances, ui.Column(ui.Spacer(), buttons), gap=2 * gap, middle=False)
         else:
             body = ui.Column(told, None if is_scrolled else ui.Spacer(), buttons, gap=gap)
         head = panel_head(s, words.icon, words.title, words.progress) if has_head else None
         return framed_panel(s, head, body, pad)
 
     def bare() -> ui.Box:
-        less = ui.Scale(s.unit, min(s.growth, _LEAST_GROWN))
-        plates = (whole(letters, has_head=False) for letters in (s, less))
+        less = ui.Scale(s.unit, min(s.growth, LEAST_GROWN))
+        no_bars = partial(whole, has_head=False, has_bars=False)
+        plates = (no_bars(letters, has_odds=has_odds) for has_odds in (True, False) for letters in (s, less))
         fitting = (plate for plate in plates if plate.height_range(room[0])[0] <= room[1])
-        return next(fitting, None) or whole(less, has_head=False, is_scrolled=True)
+        return next(fitting, None) or no_bars(less, has_odds=True, is_scrolled=True)
 
-    return view_state.first_that_fits("plate", room, lambda: whole(has_words=True), whole, bare)
-
-
-def framed_panel(s: ui.Scale, head: ui.Box | None, body: ui.Box, pad: int) -> ui.Box:
-    """Return a panel with a golden rim around ``body``, below a dark ``head``."""
-
-    def paint(surface: Surface, rect: Rect) -> None:
-        radius = 14 * s.unit + 2
-        draw.panel(surface, rect, radius, rim=THEME.gold, rim_width=max(2, s.text_px(4)), shadow_px=3 * s.unit + 1)
-        if head is not None:
-            draw.panel_header(surface, head.rect, radius, THEME.navy)
-
-    above = pad if head is None else max(pad, _BELOW_TABS_PX)
-    return ui.Panel(ui.Column(head, ui.Padding(body, (pad, above, pad), grow=1)), 0, ground=paint)
-
-
-def panel_head(s: ui.Scale, icon: str, words: str, aside: ui.Box | None = None) -> ui.Box:
-    """Return the head of such a panel."""
-    title = ui.Row(
-        ui.Icon(icon, round(s.px(ui.ROLES.heading)), THEME.gold_l),
-        ui.Label(s, words, ui.ROLES.heading, THEME.white, grow=1, id="asked"),
-        gap=s.space_px(10),
+    return view_state.first_that_fits(
+        "plate", room, partial(whole, has_words=True), whole, partial(whole, has_bars=False, has_odds=True), bare
     )
-    return ui.Padding(ui.Flow(title, aside, gap=s.space_px(8)), (s.space_px(16), s.space_px(12), s.space_px(12)))
 
 
 def answer_button_tooltip(id: str) -> str | None:
     """Return the tooltip of the panel's button with that id, or None if it has none."""
     return {
         "take": _("Answers with the chosen card."),
-        "narrow": " ".join((_("Leaves the best card and one other."), key_line(Action.HINT))).rstrip(),
+        "help": " ".join(
+            (_("Says where to look, then leaves the best card and one other."), key_line(Action.HINT))
+        ).rstrip(),
         "show": _("Shows the best card and says why."),
         "next": _("An open puzzle stays open."),
-        "keep": _("Asks you again later, among the puzzles of the Roadbook."),
     }.get(id)
 
 
-def _told(s: ui.Scale, attempt: Attempt, names: Names, words: AskedWords, *, is_short: bool, has_best: bool) -> ui.Box:
+def _told(  # noqa: PLR0913 - what is left out where there is no room
+    s: ui.Scale, attempt: Attempt, names: Names, words: AskedWords, *, is_short: bool, has_best: bool, has_odds: bool
+) -> ui.Box:
     """Return the panel's text: the move once played and the question or, when the attempt is over, the answer.
 
     ``is_short`` leaves out what the player can see elsewhere, ``has_best`` includes the best move in the answer.
+    With ``has_odds`` the answer also tells the chances in words.
     """
     gap, heading = s.space_px(8), None
     if words.asked and has_best:
         heading = ui.Label(s, heading_words(attempt, words.asked), ui.ROLES.name, id="heading")
     if attempt.is_over:
         best, why = answer_words(attempt, names)
+        if has_odds:
+            why += " " + chances_line(attempt.seen, attempt.judgement.best, attempt.judgement.played)
         told = _best(s, attempt, best, has_card=not is_short) if has_best else None
         return ui.Column(heading, told, ui.Label(s, why, ui.ROLES.body, id="why"), gap=gap)
     color = THEME.bad if attempt.chosen else THEME.text2
@@ -173,7 +168,7 @@ def _told(s: ui.Scale, attempt: Attempt, names: Names, words: AskedWords, *, is_
     played, goes_without = attempt.judgement.played.move, is_short and attempt.chosen is None
     return ui.Column(
         None if is_short else ui.Label(s, words.then, ui.ROLES.small, THEME.text2, id="then"),
-        ui.Label(s, move_words(played, names, attempt.seen.rules), ui.ROLES.body, id="played"),
+        ui.Label(s, deed_words(played, names, attempt.seen.rules), ui.ROLES.body, id="played"),
         ui.Label(s, points_lost_words(attempt.judgement.points_lost), ui.ROLES.body, THEME.bad, id="lost"),
         None if goes_without else ui.Divider(s.text_px(2)),
         None if goes_without else asked,
@@ -192,12 +187,16 @@ def _best(s: ui.Scale, attempt: Attempt, words: str, *, has_card: bool) -> ui.Bo
     )  # fmt: skip
     if card is None or not has_card:
         return told
-    wide = s.text_px(_CARD)
+    return ui.Row(card_picture(s, card, attempt.seen.rules, _CARD), told, gap=s.space_px(14))
 
-    def paint(surface: Surface, rect: Rect) -> None:
-        surface.blit(card_faces.face(card, wide, attempt.seen.rules, form="small"), rect)
 
-    return ui.Row(ui.Canvas(paint, wide, round(wide * CARD_RATIO)), told, gap=s.space_px(14))
+def _chances(s: ui.Scale, attempt: Attempt, names: Names, words: AskedWords, *, is_short: bool) -> ui.Box | None:
+    """Return the chances with the best move and with the one that was played; nothing before the attempt is over."""
+    if not attempt.is_over:
+        return None
+    played = _("you played") if words.is_own else _("was played")
+    rated = RatedMove(attempt.judgement.best, _("best")), RatedMove(attempt.judgement.played, played)
+    return chances_box(s, attempt.seen, rated, names, is_short=is_short)
 
 
 def _buttons(s: ui.Scale, attempt: Attempt, words: AskedWords, acts: AnswerActions, *, has_words: bool) -> ui.Box:
@@ -230,9 +229,8 @@ def _buttons(s: ui.Scale, attempt: Attempt, words: AskedWords, acts: AnswerActio
     take = ui.button(
         s, "take", _("This card"), acts.answer_with_card, style=ButtonStyle.RED, icon="check", role=role, enabled=False
     )
-    can_narrow = not attempt.narrowed_to and len(attempt.seen.legal) > 2
-    narrow = PanelButton("narrow", _("Narrow to two"), "hint", acts.narrow, can_narrow)
-    fewer = small(narrow) if words.may_narrow else None
+    step = _("Narrow to two") if attempt.has_tip else _("Give me a tip")
+    aid = small(PanelButton("help", step, "hint", acts.help, attempt.can_help))
     if not has_words:
-        return ui.Column(ui.Row(fewer, show, small(words.skip), ui.Spacer(), gap=gap), take, gap=gap)
-    return ui.Column(take, fewer, ui.Flow(show, small(words.skip), gap=gap), gap=gap)
+        return ui.Column(ui.Row(aid, show, small(words.skip), ui.Spacer(), gap=gap), take, gap=gap)
+    return ui.Column(take, aid, ui.Flow(show, small(words.skip), gap=gap), gap=gap)

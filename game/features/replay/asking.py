@@ -85,7 +85,7 @@ class AskingScene(PlayableTableScene):
             self.play, self._discard, self._look_through, *(lambda: None,) * 3, self.lay_out_panel
         )
         self.keys = TableKeys(self.hand, self.cursor, lambda: False, self.commands())
-        self.actions = AnswerActions(self._answer_with_card, self._answer, self.narrow, self._reveal, self.go_on)
+        self.actions = AnswerActions(self._answer_with_card, self._answer, self.help, self._reveal, self.go_on)
         self.view_state = ViewState(self._place_panel)
         self.root = Box()
         self._news: list[str] = []
@@ -118,6 +118,7 @@ class AskingScene(PlayableTableScene):
         """Return what the keys of the table do here."""
         return {
             Action.LOOK_THROUGH: self._look_through,
+            Action.HINT: self.help,
             Action.LOG: lambda: self.controls.focus(self._first_button, ring=True),
             Action.MENU: self.leave_scene,
         }
@@ -300,10 +301,10 @@ class AskingScene(PlayableTableScene):
         else:
             self.play(next(iter(piles.values())), PlayedCardStart(index, None))
 
-    def narrow(self) -> None:
-        """Leave two moves to choose from."""
-        if not (self.attempt.is_over or self.attempt.is_question or self.attempt.narrowed_to):
-            self.attempt.narrow()
+    def help(self) -> None:
+        """Say where to look; the second time, leave two moves to choose from."""
+        if self.attempt.can_help:
+            self.attempt.help()
             self.hand.clear_selection()
             self._show_result()
 

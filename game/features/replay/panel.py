@@ -8,13 +8,13 @@ from functools import partial
 
 from pygame import Rect, Surface
 
-from game.features.replay.asked_panel import BESIDE, framed_panel, panel_head
 from game.features.replay.hits import HitsChoice, hits_box
 from game.features.replay.model.findings import PinState, ReviewRun
 from game.features.replay.playback import ReplayPlayback
 from game.features.replay.words import signed_points
 from game.i18n import _, _n
 from game.i18n.punctuation import label_with_text, with_full_stop
+from game.table.advice_panel import BESIDE, framed_panel, panel_head
 from game.table.view import LogLine
 from game.ui import layout as ui
 from game.ui.drawing import draw, livery

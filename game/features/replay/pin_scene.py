@@ -9,11 +9,10 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.career.match_stats import owner_of
 from game.features.replay.asked_panel import AskedWords, PanelButton, asked_panel
 from game.features.replay.asking import AskingScene
 from game.features.replay.model.attempt import Attempt
-from game.features.replay.model.findings import PinState, ReviewRun
+from game.features.replay.model.findings import ReviewRun
 from game.features.replay.scene import ReplayScene
 from game.i18n import _
 from game.settings.bindings import Action
@@ -35,7 +34,6 @@ class PinScene(AskingScene):
         leg, judgement = replay.leg, review.pins[index].judgement
         attempt = Attempt(leg.observation_before(judgement.place, leg.viewer), judgement, tells_played=False)
         super().__init__(replay.app, attempt, leg.saved.players, replay.back)
-        self._may_keep = owner_of(leg.saved) is not None and bool(leg.saved.id)
 
     @property
     def asked(self) -> str:
@@ -74,8 +72,6 @@ class PinScene(AskingScene):
             if self.review.next_open_pin(turn - 1) is None
             else PanelButton("next", _("Next pin"), "hint", self.go_on)
         ]
-        if not self.attempt.solved and self._may_keep:
-            after.append(PanelButton("keep", _("Keep as a puzzle"), "puzzle", self._keep))
         words = AskedWords(
             _("Your turn {n}", n=turn),
             PanelButton("skip", _("Skip"), "arrow", self.go_on),
@@ -89,9 +85,10 @@ class PinScene(AskingScene):
     # -- answers ------------------------------------------------------------------------------------------------------
 
     def end_attempt(self) -> None:
-        self.review.mark_pin(self.index, PinState.FOUND if self.attempt.solved else PinState.SHOWN)
         if self.attempt.solved:
-            self.replay.keep_puzzle(self.index)
+            self.replay.keep_found_puzzle(self.index)
+        else:
+            self.replay.drop_puzzle(self.index)
         self.replay.show_review()
 
     def go_on(self) -> None:
@@ -101,12 +98,6 @@ class PinScene(AskingScene):
             self.leave_scene()
         else:
             self.replay.ask(on)
-
-    def _keep(self) -> None:
-        self._may_keep = False
-        self.replay.keep_puzzle(self.index)
-        self.lay_out_panel()
-        self.controls.focus("next", ring=self.app.shows_focus)
 
     # -- input and picture --------------------------------------------------------------------------------------------
 

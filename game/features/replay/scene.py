@@ -279,11 +279,17 @@ class ReplayScene(WidgetScene[Host]):
         if self.app.scene is self._pin:
             self.app.pop()
 
-    def keep_puzzle(self, index: int) -> None:
-        """Keep a pin among the puzzles, as solved if it was found."""
-        pin = self.review.pins[index] if self.review is not None else None
-        if pin is not None:
-            self.app.keep_puzzles(self.leg, [pin.judgement], solved=pin.state is PinState.FOUND)
+    def keep_found_puzzle(self, index: int) -> None:
+        """Mark a pin as found, and keep it among the puzzles as solved."""
+        assert self.review is not None
+        self.review.mark_pin(index, PinState.FOUND)
+        self.app.keep_puzzles(self.leg, [self.review.pins[index].judgement], solved=True)
+
+    def drop_puzzle(self, index: int) -> None:
+        """Mark a pin as shown: it is no puzzle any more, even if an earlier look back kept it."""
+        assert self.review is not None
+        self.review.mark_pin(index, PinState.SHOWN)
+        self.app.drop_puzzle(self.leg, self.review.pins[index].judgement)
 
     # -- going about ----------------------------------------------------------------------------------------------
 

@@ -7,32 +7,12 @@ from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase
 from game.features.replay.model.attempt import Attempt
 from game.features.replay.model.review import Judgement
-from game.i18n import _, _n, _p, _r, capital, number, percent
+from game.i18n import _, _n, _p, capital, number, percent
 from game.i18n.punctuation import with_full_stop
-from game.words.advice import advice, reason_clause, reason_sentence
+from game.words.coach import comparison_sentence, deed_words, tip_sentence
 from game.words.log import log_line
 from game.words.names import Names
 from game.words.vocabulary import term
-
-
-def action_words(move: Move, names: Names, rules_id: str) -> str:
-    """Return in a word or two what a move does with its card, such as "discard it", or how it answers a question."""
-    match move.kind:
-        case MoveKind.DISCARD:
-            return _("discard it")
-        case MoveKind.COUP_FOURRE:
-            return term("coup_fourre", rules_id)
-        case MoveKind.DECLINE:
-            return _("keep it")
-        case MoveKind.EXTEND:
-            return _r(rules_id, "extend")
-        case MoveKind.STAY:
-            return _r(rules_id, "don’t extend")
-    if move.side is not None:
-        return _("against {name}", name=names.side(move.side))
-    if move.card is not None and move.card.km:
-        return _("{km} km", km=move.card.km)
-    return _("play it")
 
 
 def cost_words(judgement: Judgement) -> tuple[str, ...]:
@@ -47,14 +27,10 @@ def points_lost_words(points: int) -> str:
 
 
 def why_words(judgement: Judgement, names: Names, rules_id: str) -> str:
-    """Return why the best move was better, and the chances of winning the match with it and with the move played."""
-    better, worse = (percent(value.percent) for value in (judgement.best, judgement.played))
-    why, attacked = reason_sentence(judgement.reason, rules_id), judgement.best.move.side
-    if attacked is not None:  # the reason is one about that side
-        why = _("{name}: {why}.", name=names.side(attacked), why=reason_clause(judgement.reason, rules_id))
-    if better == worse:
-        return why
-    return why + " " + _("Chance to win the match: {better} instead of {worse}.", better=better, worse=worse)
+    """Return what the best move has over the one played; "" if that one is the best."""
+    if judgement.comparison is None:
+        return ""
+    return comparison_sentence(judgement.comparison, judgement.best.move, judgement.played.move, names, rules_id)
 
 
 def signed_points(points: float) -> str:
@@ -64,11 +40,6 @@ def signed_points(points: float) -> str:
 
 
 # -- a decision asked again ---------------------------------------------------------------------------------------
-
-
-def move_words(move: Move, names: Names, rules_id: str) -> str:
-    """Return a move as a short text that begins with a capital letter."""
-    return advice(move, names, rules_id) or capital(action_words(move, names, rules_id))
 
 
 def heading_words(attempt: Attempt, asked: str) -> str:
@@ -92,6 +63,8 @@ def ask_words(attempt: Attempt, names: Names, *, is_own: bool) -> str:
         return miss_words(attempt, attempt.chosen)
     if attempt.is_question:
         return " ".join((_what_happened(attempt.seen, names), _question(attempt.seen)))
+    if attempt.has_tip and attempt.judgement.comparison is not None:
+        return tip_sentence(attempt.judgement.comparison.kind, attempt.seen.rules)
     asked = _("Choose a card and where it goes.")
     return " ".join((_("You see what you saw then."), asked)) if is_own else asked
 
@@ -132,7 +105,7 @@ def answer_words(attempt: Attempt, names: Names) -> tuple[str, str]:
     judgement, rules_id = attempt.judgement, attempt.seen.rules
     best, why = judgement.best.move, why_words(judgement, names, rules_id)
     if attempt.solved and attempt.chosen not in (None, best):
-        return move_words(attempt.chosen or best, names, rules_id), _(
-            "As good as: {move}.", move=move_words(best, names, rules_id)
+        return deed_words(attempt.chosen or best, names, rules_id), _(
+            "As good as: {move}.", move=deed_words(best, names, rules_id)
         ) + " " + why
-    return move_words(best, names, rules_id), why
+    return deed_words(best, names, rules_id), why

@@ -20,7 +20,7 @@ from game.features.result.points import ScoreTable
 from game.features.result.standings import MatchMark, Standings
 from game.features.result.words import leg_headline, match_headline, story_words
 from game.features.tour.words import goal_views
-from game.i18n import _, _n, _p, number
+from game.i18n import Words, _, _n, _p, number, say
 from game.i18n.punctuation import join_with_dots, label_with_text, rank_text, with_full_stop
 from game.scenes.dialogs import paint_paper_plate
 from game.scenes.portraits import draw_portraits, portraits_width
@@ -64,7 +64,7 @@ class ActionButton:
     """A button: its id, its name and icon, and its action ``open``."""
 
     id: str
-    name: Callable[[], str]
+    name: Words
     icon: str
     open: Callable[[], None]
 
@@ -532,7 +532,7 @@ class ResultPage:
 
         def button(way: ActionButton, style: ButtonStyle, role: ui.Role) -> ui.Box:
             icon = way.icon if has_icons else None
-            return ui.button(self.scale, way.id, way.name(), way.open, style=style, icon=icon, role=role)
+            return ui.button(self.scale, way.id, say(way.name), way.open, style=style, icon=icon, role=role)
 
         styles = [ButtonStyle.BLUE, *[ButtonStyle.PAPER] * len(self._actions.ways)]
         others = [button(way, style, ui.ROLES.label) for way, style in zip(self._actions.ways, styles, strict=False)]

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from ai.bots.priority import priority_move
+from ai.comparison import Advice
 from ai.decision import deadline, never_late
 from ai.spec import BotSpec
 from game.engine.cards import SAFETY_AGAINST, Card
@@ -33,15 +34,20 @@ class BotQuestion:
     observation: Observation
     seed: str
     time_ms: float | None = None
+    is_hint: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class BotAnswer:
-    """A bot's move and the reason for it; with ``problem`` the bot failed and a stand-in moved."""
+    """A bot's move and the reason for it; with ``problem`` the bot failed and a stand-in moved.
+
+    The coach gives ``advice`` instead of a reason.
+    """
 
     move: Move
     reason: BotReason | None = None
     problem: Problem | None = None
+    advice: Advice | None = None
 
 
 def decide(question: BotQuestion, report_progress: Callable[[], None] = lambda: None) -> BotAnswer:
@@ -58,8 +64,12 @@ def decide(question: BotQuestion, report_progress: Callable[[], None] = lambda: 
 
     try:
         from ai.bots.factory import make_bot  # noqa: PLC0415 - loading the search takes 30 ms: not before the title
+        from ai.coach import advise  # noqa: PLC0415 - as above
 
         rng = random.Random(question.seed)
+        if question.is_hint:
+            advice = advise(question.observation, rng, is_late=is_late)
+            return BotAnswer(advice.best.move, advice=advice)
         decision = make_bot(question.spec).decide(question.observation, rng, is_late=is_late)
     except Exception as error:
         return stand_in_for(question, repr(error))

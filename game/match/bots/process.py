@@ -28,7 +28,7 @@ from game.engine.moves import MAX_SEATS, move
 from game.files.child_process import ChildProcess, Worker, prepare_child
 from game.files.forms import FormatError, Json, convert, parse_object
 from game.match.bots.decisions import BotAnswer, BotQuestion, decide, failure_problem
-from game.match.forms import BotReasonForm, reason_forms, reasons_from_forms
+from game.match.forms import AdviceForm, BotReasonForm, reason_forms, reasons_from_forms
 
 MOST_BYTES = 64 * 1024
 """The longest message, in bytes: the longest question, of six seats late in a leg, has some 4 KB."""
@@ -68,6 +68,7 @@ class _QuestionMessage(_BotMessage, frozen=True, tag="question", kw_only=True):
     spec: _SpecForm
     seen: Json
     time_ms: Annotated[float, Meta(gt=0.0)] | None
+    is_hint: bool
 
 
 class ProgressMessage(_BotMessage, frozen=True, tag="working", kw_only=True):
@@ -80,6 +81,7 @@ class _AnswerMessage(_BotMessage, frozen=True, tag="answer", kw_only=True):
     number: _Number
     move: MoveText
     reasons: list[BotReasonForm]
+    advice: AdviceForm | None = None
     error: str | None = None
 
 
@@ -100,7 +102,9 @@ def check_hello(data: bytes) -> None:
 def question_to_bytes(number: int, question: BotQuestion) -> bytes:
     """Return the encoded message with a question and its number."""
     seen, spec = observation_to_data(question.observation), convert(question.spec, _SpecForm)
-    message = _QuestionMessage(number=number, seed=question.seed, spec=spec, seen=seen, time_ms=question.time_ms)
+    message = _QuestionMessage(
+        number=number, seed=question.seed, spec=spec, seen=seen, time_ms=question.time_ms, is_hint=question.is_hint
+    )
     return msgspec.json.encode(message)
 
 
@@ -111,7 +115,7 @@ def question_from_bytes(data: bytes) -> tuple[int, BotQuestion]:
         seen = parse_observation(asked.seen)
     except ProtocolError as error:
         raise FormatError(f"seen: {error}") from None
-    return asked.number, BotQuestion(convert(asked.spec, BotSpec), seen, asked.seed, asked.time_ms)
+    return asked.number, BotQuestion(convert(asked.spec, BotSpec), seen, asked.seed, asked.time_ms, asked.is_hint)
 
 
 def answer_to_bytes(number: int, question: BotQuestion, answer: BotAnswer) -> bytes:
@@ -122,6 +126,7 @@ def answer_to_bytes(number: int, question: BotQuestion, answer: BotAnswer) -> by
             number=number,
             move=answer.move.text,
             reasons=reason_forms({} if reason is None else {place: reason}),
+            advice=None if answer.advice is None else AdviceForm.of(answer.advice),
             error=None if problem is None else _sayable(problem.values["error"]),
         )
     )
@@ -142,7 +147,10 @@ def answer_from_bytes(data: bytes, number: int, question: BotQuestion) -> BotAns
     chosen, place = move(answered.move), len(question.observation.moves)
     reason = reasons_from_forms(answered.reasons, (*(None for _ in range(place)), chosen)).get(place)
     problem = None if answered.error is None else failure_problem(question, answered.error[:_MOST_TEXT])
-    return BotAnswer(chosen, reason, problem)
+    advice = None if answered.advice is None else answered.advice.advice(len(question.observation.sides))
+    if advice is not None and advice.best.move is not chosen:
+        raise FormatError("advice: expected it to be about the move")
+    return BotAnswer(chosen, reason, problem, advice)
 
 
 def refusal_to_bytes(why: str) -> bytes:

@@ -1,33 +1,22 @@
-"""The hint that the viewer asked for: the move that the strongest bot would make in its place."""
+"""The hint that the viewer asked for: the coach's advice for its decision."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from game.engine.moves import Move
 from game.files.problems import Problem, ProblemCode
-from game.match.bot_reasons import BotReason
 from game.match.bots.decisions import BotQuestion
+from game.match.comparisons import Advice
 from game.match.running.delayed_reveal import DelayedReveal
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """The move that the strongest bot would make in the viewer's place, and its reason."""
-
-    move: Move
-    reason: BotReason | None
-
-
 class Hints:
-    """Gets hints for the viewer from the strongest bot.
+    """Gets hints for the viewer from the coach.
 
     ``hint`` is None before the bot has answered, and again after the viewer's move.
     """
 
     def __init__(self, delayed_reveal: DelayedReveal, *, are_allowed: bool) -> None:
         self.are_allowed = are_allowed
-        self.hint: Hint | None = None
+        self.hint: Advice | None = None
         self._is_wanted = False
         self._question: BotQuestion | None = None
         self._delayed_reveal = delayed_reveal
@@ -72,9 +61,8 @@ class Hints:
             and question.observation is self._delayed_reveal.viewer_feed.delivered_observation
         )
         if answer is not None and is_wanted:
-            if answer.problem is None:
-                self.hint = Hint(answer.move, answer.reason)
-            else:
+            self.hint = answer.advice
+            if answer.problem is not None:
                 self._is_wanted = False
                 error = {"error": answer.problem.values["error"]}
                 self._requests.problems.append(Problem(ProblemCode.HINT_FAILED, error))

@@ -109,8 +109,9 @@ class SeatControl:
         return BotQuestion(self._spec(seen), seen, self._progress.decision_seed(seen))
 
     def hint_question(self, seen: Observation) -> BotQuestion:
-        """Return the question to the strongest bot what the viewer, whose observation is ``seen``, should do."""
-        return BotQuestion(BotSpec(level=TOP_LEVEL), seen, f"{self._progress.decision_seed(seen)}/hint", HINT_MS)
+        """Return the question to the coach what the viewer, whose observation is ``seen``, should do."""
+        seed = f"{self._progress.decision_seed(seen)}/hint"
+        return BotQuestion(BotSpec(level=TOP_LEVEL), seen, seed, HINT_MS, is_hint=True)
 
     def _spec(self, seen: Observation) -> BotSpec:
         if seen.seat in self.persons:

@@ -264,7 +264,7 @@ def test_hint_gives_the_move_that_is_taught() -> None:
     session.poll()
     session.poll()
     assert session.hints.hint is not None
-    assert session.hints.hint.move == beat_at("winning_moves", 0).move
+    assert session.hints.hint.best.move == beat_at("winning_moves", 0).move
 
 
 @each(("rules_id", "moves"), EVERY_MOMENT)

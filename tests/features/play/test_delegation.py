@@ -126,9 +126,9 @@ def test_assist_marks_the_best_card_in_every_turn_unasked(driver: Driver) -> Non
 @pytest.mark.parametrize(
     ("advice", "card", "pile", "told"),
     [
-        ("0 km_100", "km_100", "distance/0", "Play: 100 km"),
-        ("0 stop > 2", "stop", "battle/2", "Against Hugo: Stop"),
-        ("0 - repairs", "repairs", "discard", "Discard: Repairs"),
+        ("0 km_100", "km_100", "distance/0", "Hint: the 100"),
+        ("0 stop > 2", "stop", "battle/2", "Hint: Stop against Hugo"),
+        ("0 - repairs", "repairs", "discard", "Hint: discarding Repairs"),
     ],
 )
 def test_assist_tells_where_the_card_goes_in_words_and_by_speech(

@@ -10,6 +10,7 @@ import pytest
 from game.engine.cards import card
 from game.features.play.scene import TableScene
 from game.match.bot_reasons import BotReason, ReasonCode
+from game.match.comparisons import Comparison, ComparisonKind
 from game.ui.drawing import text
 from tests.features.play.table_driver import DRAWS, HANDS, ROLLING, choose, held, lit, on_the_table, said, seen
 from tests.features.play.test_prompts import arrived, attacked, facts
@@ -18,18 +19,19 @@ from tests.fixed_decks import ScriptedBots, saved_match, sit_down
 from tests.window import Driver, middle, open_window
 
 SIZES = [(960, 540), (1280, 720), (1920, 1080), (1080, 1350)]
-WHY = {
-    "0 km_100": BotReason(ReasonCode.DRIVES, card("km_100"), number=100),
-    "0 stop > 2": BotReason(ReasonCode.ATTACKS_LEG_LEADER, card("stop"), side=2, number=575),
-    "0 - repairs": BotReason(ReasonCode.DISCARDS_SPARE, card("repairs")),
-    "0 ! driving_ace": BotReason(ReasonCode.COUP_FOURRE, card("driving_ace"), card("accident"), number=400),
-    "0 .": BotReason(ReasonCode.DECLINES, card("driving_ace")),
-    "0 +": BotReason(ReasonCode.EXTENDS, number=62),
+K = ComparisonKind
+TOLD = {
+    "0 km_100": ("0 km_25", Comparison(K.FURTHER, numbers=(75,))),
+    "0 stop > 2": ("0 stop > 1", Comparison(K.WHOM_AHEAD, 2, 1, numbers=(50,))),
+    "0 - repairs": ("0 - km_25", Comparison(K.KEEP_DISTANCE, numbers=(700,))),
+    "0 ! driving_ace": ("0 .", Comparison(K.COUP, numbers=(400,))),
+    "0 .": ("0 ! driving_ace", Comparison(K.EVEN)),
+    "0 +": ("0 =", Comparison(K.EXTEND, numbers=(62,))),
 }
 
 
-def table(driver: Driver, advice: str, *script: str) -> ScriptedBots:
-    bots = ScriptedBots(script, reasons=WHY, advice=advice)
+def table(driver: Driver, advice: str, *script: str, alike: str = "") -> ScriptedBots:
+    bots = ScriptedBots(script, compared=TOLD, advice=advice, alike=alike)
     sit_down(driver, saved_match(HANDS, DRAWS, ROLLING), bots)
     return bots
 
@@ -41,16 +43,34 @@ def heading(driver: Driver) -> str:
 
 
 @pytest.mark.parametrize(
-    ("advice", "pile", "head", "body"),
+    ("advice", "pile", "head", "body", "why"),
     [
-        ("0 km_100", "distance/0", "Play: 100 km", "Makes 100 km in all."),
-        ("0 stop > 2", "battle/2", "Against Hugo: Stop", "In the lead with 575 km."),
-        ("0 - repairs", "discard", "Discard: Repairs", "Easiest to do without."),
+        (
+            "0 km_100",
+            "distance/0",
+            "Hint: the 100",
+            "Enter plays the 100.",
+            "The 100 takes you about 75 km further in two turns than the 25.",
+        ),
+        (
+            "0 stop > 2",
+            "battle/2",
+            "Hint: Stop against Hugo",
+            "Enter plays Stop.",
+            "Rather Hugo than Carla: 50 km further on.",
+        ),
+        (
+            "0 - repairs",
+            "discard",
+            "Hint: discarding Repairs",
+            "Enter discards Repairs.",
+            "Keep the 25: with 700 km to go you can still use it.",
+        ),
     ],
 )
 @pytest.mark.parametrize("way", ["key", "button"])
 def test_hint_raises_the_card_marks_its_pile_and_says_why(
-    driver: Driver, way: str, advice: str, pile: str, head: str, body: str
+    driver: Driver, *, way: str, advice: str, pile: str, head: str, body: str, why: str
 ) -> None:
     table(driver, advice)
     driver.key(pygame.K_h) if way == "key" else driver.press("hint")
@@ -60,7 +80,22 @@ def test_hint_raises_the_card_marks_its_pile_and_says_why(
     assert lit(driver) == {pile}
     assert driver.control(pile).focused
     assert (heading(driver), said(driver)) == (head, body)
+    assert driver.control("why").name == why
     assert on_the_table(driver) == []
+
+
+@pytest.mark.parametrize(
+    ("alike", "notes"),
+    [("", ["best", "next best"]), ("0 - accident", ["best", "about the same", "worse"])],
+    ids=["two moves", "another as good"],
+)
+def test_hint_rates_its_move_one_as_good_and_the_one_it_is_compared_with(
+    driver: Driver, alike: str, notes: list[str]
+) -> None:
+    table(driver, "0 - repairs", alike=alike)
+    driver.key(pygame.K_h)
+    driver.settle()
+    assert [driver.control(f"chance.{n}").name.rpartition(" · ")[2] for n in range(len(notes))] == notes
 
 
 @pytest.mark.parametrize("advice", ["0 km_100", "0 stop > 2", "0 - repairs"])
@@ -71,7 +106,7 @@ def test_enter_plays_the_hint_and_the_hint_is_gone(driver: Driver, advice: str) 
     driver.key(pygame.K_RETURN)
     driver.settle()
     assert on_the_table(driver) == [advice]
-    assert not heading(driver).startswith(("Play", "Against", "Discard"))
+    assert not heading(driver).startswith("Hint")
     assert driver.app.session
     assert driver.app.session.hints.hint is None
 
@@ -87,7 +122,7 @@ def test_hint_is_put_away_by_h_or_escape(driver: Driver, key: int) -> None:
     assert (heading(driver), lit(driver)) == ("Your turn", set())
     driver.key(pygame.K_h)
     driver.settle()
-    assert heading(driver) == "Against Hugo: Stop"
+    assert heading(driver) == "Hint: Stop against Hugo"
     assert bots.hints == 2
 
 
@@ -134,7 +169,7 @@ def test_hint_asked_for_before_the_turn_is_shown_is_announced_until_it_comes(dri
     while not driver.app.is_settled:
         driver.pump()
         headings.append(heading(driver))
-    assert list(dict.fromkeys(headings)) == ["Hint", "Play: 100 km"]
+    assert list(dict.fromkeys(headings)) == ["Hint", "Hint: the 100"]
 
 
 def test_hint_asked_for_twice_while_being_computed_is_withdrawn(driver: Driver) -> None:
@@ -162,7 +197,8 @@ def test_hint_speaks_the_new_language_at_once(driver: Driver) -> None:
     driver.settle()
     driver.app.set_language("de")
     driver.pump()
-    assert (heading(driver), said(driver)) == ("Abwerfen: Werkstatt", "Am ehesten zu entbehren.")
+    assert (heading(driver), said(driver)) == ("Tipp: Werkstatt abwerfen", "Eingabe wirft ab: Werkstatt.")
+    assert driver.control("why").name == "Behalt die 25: Auf deinen 700 km bis zum Ziel passt das noch."
 
 
 # -- the prompts ------------------------------------------------------------------------------------------------------
@@ -171,14 +207,17 @@ def test_hint_speaks_the_new_language_at_once(driver: Driver) -> None:
 @pytest.mark.parametrize(
     ("advice", "words"),
     [
-        ("0 ! driving_ace", "Hint: Coup fourré! Play it crosswise – scores 400 points right away"),
-        ("0 .", "Hint: Not now, play it later – better kept for later"),
+        (
+            "0 ! driving_ace",
+            "Hint: Coup fourré! Play it crosswise – It scores 400 points at once, and the next turn is yours.",
+        ),
+        ("0 .", "Hint: Not now, play it later – Waiting or coup fourré: hardly a difference."),
     ],
 )
 @pytest.mark.parametrize("way", ["key", "button"])
 def test_coup_fourre_prompt_shows_the_advice_below_the_facts(driver: Driver, way: str, advice: str, words: str) -> None:
     saved, attack = attacked()
-    sit_down(driver, saved, ScriptedBots([attack], reasons=WHY, advice=advice))
+    sit_down(driver, saved, ScriptedBots([attack], compared=TOLD, advice=advice))
     before = facts(driver)
     driver.key(pygame.K_h) if way == "key" else driver.press("hint")
     driver.settle()
@@ -193,7 +232,7 @@ def test_coup_fourre_prompt_shows_the_advice_below_the_facts(driver: Driver, way
 
 def test_prompt_says_that_the_hint_is_being_computed(driver: Driver) -> None:
     saved, attack = attacked()
-    bots = ScriptedBots([attack], reasons=WHY, advice="0 .")
+    bots = ScriptedBots([attack], compared=TOLD, advice="0 .")
     bots.is_thinking = True
     sit_down(driver, saved, bots)
     driver.key(pygame.K_h)
@@ -207,7 +246,7 @@ def test_prompt_says_that_the_hint_is_being_computed(driver: Driver) -> None:
 
 
 def test_extension_prompt_shows_the_advice(driver: Driver) -> None:
-    bots = ScriptedBots(reasons=WHY, advice="0 +")
+    bots = ScriptedBots(compared=TOLD, advice="0 +")
     sit_down(driver, arrived(), bots)
     driver.click("25 km")
     driver.key(pygame.K_RETURN)
@@ -215,7 +254,9 @@ def test_extension_prompt_shows_the_advice(driver: Driver) -> None:
     assert driver.scene == "extension"
     driver.key(pygame.K_h)
     driver.settle()
-    assert facts(driver)[-1] == "Hint: Extend to 1,000 km – chance to win the longer race: 62%"
+    assert facts(driver)[-1] == (
+        "Hint: Extend to 1,000 km – The longer race is won in 62% of all cases, and that’s worth more than the win now."
+    )
 
 
 # -- room for every language ------------------------------------------------------------------------------------------
@@ -231,7 +272,7 @@ def test_hint_and_reasons_fit_every_window_in_every_language(
         driver.settle()
         assert text.overflows == []
         saved, attack = attacked(limit=True)
-        sit_down(driver, saved, ScriptedBots([attack], reasons=WHY, advice="0 ."))
+        sit_down(driver, saved, ScriptedBots([attack], compared=TOLD, advice="0 ."))
         assert driver.scene == "coup_fourre"
         driver.key(pygame.K_h)
         driver.settle()

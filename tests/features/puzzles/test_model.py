@@ -277,7 +277,9 @@ def harm(*path: str | int, value: object) -> Any:
         harm("judged", "values", value=[]),
         harm("judged", "best", "points", value=1e9),
         harm("judged", "best", "points", value=-7.0),
-        harm("judged", "reasons", 0, "code", value="no_reason"),
+        harm("judged", "comparison", "kind", value="no_reason"),
+        harm("judged", "comparison", value=None),
+        harm("judged", "comparison", "side", value=5),
     ],
 )
 def test_puzzle_of_an_impossible_form_is_refused(form: Any) -> None:

@@ -84,7 +84,7 @@ def test_played_card_shows_its_loss_and_nothing_tells_the_best_move(driver: Driv
     played = scene.attempt.judgement.played
     assert marks(driver) == {f"mark/{card_of(scene, played.move)}": "−113"}
     assert scene.stage.view.dimmed == {card_of(scene, played.move)}
-    assert driver.control("played").name == "Play: 25 km"
+    assert driver.control("played").name == "Play the 25"
     assert not lit(driver)
 
 
@@ -95,8 +95,8 @@ def test_right_card_on_the_right_pile_is_explained_and_the_answer_kept(driver: D
     driver.drag(middle(driver.control(f"card/{index}")), at(driver, destination_pile(best, scene.attempt.seen.side)))
     driver.settle()
     assert driver.control("asked").name == "Right!"
-    assert driver.control("best").name == "Against Leo: Out of Gas"
-    assert driver.control("why").name.startswith("Leo: could drive on at once.")
+    assert driver.control("best").name == "Out of Gas against Leo"
+    assert driver.control("why").name.startswith("Out of Gas costs Leo about ")
     assert marks(driver)[f"mark/{index}"] == "Right!"
     assert scene.stage.view.selected == index
     assert buttons(driver) == ["next"]
@@ -191,10 +191,11 @@ def test_reason_is_read_without_scrolling_in_text_of_200_percent(
         assert [node.id for node in driver.nodes() if best in f"{node.name} {node.value}"] == ["turn"]
 
 
-def test_reason_without_room_scrolls_by_whole_lines(tmp_path: Path) -> None:
+def test_reason_without_room_scrolls_by_whole_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.features.replay.words.comparison_sentence", lambda *_: "Mert így jobb. " * 20)
     with open_window(tmp_path, size=(960, 540), language="hu") as driver:
         look(driver, 200)
-        open_puzzles(driver, 7)
+        open_puzzles(driver, 1)
         driver.press("show")
         driver.settle()
         rect = next(node.rect for node in driver.nodes() if node.role == "scroll" and not node.id.endswith("bar"))
@@ -208,17 +209,21 @@ def test_reason_without_room_scrolls_by_whole_lines(tmp_path: Path) -> None:
         assert pygame.image.tobytes(stayed[0], "RGB") == pygame.image.tobytes(stayed[1], "RGB")
 
 
-def test_narrow_button_leaves_two_cards_once(driver: Driver) -> None:
+def test_help_first_says_where_to_look_and_then_leaves_two_cards(driver: Driver) -> None:
     scene = open_puzzles(driver, WHOM_TO_HIT)
-    driver.press("narrow")
+    driver.press("help")
+    driver.settle()
+    assert driver.control("ask").name == "Look at the others: whom can you slow down now?"
+    assert not scene.attempt.narrowed_to
+    driver.press("help")
     driver.settle()
     dimmed = scene.stage.view.dimmed
     assert dimmed is not None
     bright = {scene.hand.cards[i] for i in range(7) if i not in dimmed}
     assert len(bright) == 2
     assert scene.attempt.judgement.best.move.card in bright
-    assert not driver.control("narrow").enabled
-    assert "narrow" in buttons(driver)
+    assert not driver.control("help").enabled
+    assert "help" in buttons(driver)
 
 
 def test_show_me_button_raises_the_best_card_and_frames_it(driver: Driver) -> None:
@@ -246,8 +251,8 @@ def test_move_as_good_as_the_best_is_right_and_says_so(driver: Driver) -> None:
     made = move("0 - end_of_limit")
     discard(driver, scene, made)
     assert scene.attempt.solved
-    assert driver.control("best").name == "Discard: End of Limit"
-    assert driver.control("why").name.startswith("As good as: Discard: Gasoline.")
+    assert driver.control("best").name == "Discard End of Limit"
+    assert driver.control("why").name.startswith("As good as: Discard Gasoline.")
 
 
 @pytest.mark.parametrize(("answer", "solved"), [("answer.0", True), ("answer.1", False)])
@@ -263,7 +268,7 @@ def test_extension_puzzle_has_one_try_and_hides_the_answer_given_in_play(
     driver.settle()
     assert scene.attempt.is_over
     assert scene.attempt.solved is solved
-    assert driver.control("best").name == "Extend"
+    assert driver.control("best").name == "Drive on"
 
 
 def test_switch_scanning_offers_and_takes_cards(driver: Driver) -> None:

@@ -15,7 +15,6 @@ import pygame
 import pytest
 
 from game.engine.attacks import count_recorded_attacks
-from game.engine.cards import card
 from game.engine.moves import move
 from game.engine.rules import Seating
 from game.features.puzzles.model import PUZZLES, PuzzleBook
@@ -36,9 +35,9 @@ from game.features.replay.model.review import (
 )
 from game.features.replay.pin_scene import PinScene
 from game.features.replay.scene import ReplayScene
-from game.features.replay.words import action_words, cost_words, signed_points, why_words
+from game.features.replay.words import cost_words, signed_points, why_words
 from game.match import session as sessions
-from game.match.bot_reasons import BotReason, ReasonCode
+from game.match.comparisons import Comparison, ComparisonKind
 from game.match.match_file import MatchKind, SavedMatch
 from game.people.players import HUMAN
 from game.table.animation.choreography import PlayedCardStart
@@ -308,9 +307,8 @@ def test_found_pin_tells_why_and_is_kept_as_a_solved_puzzle(driver: Driver) -> N
     answer(driver, ask(driver), right=True)
     assert said(driver, "heading") == "Right!"
     assert "−80 points" in said(driver, "cost")
-    assert "Chance to win the match" in said(driver, "why")
+    assert "chance.1" in ids(driver)
     assert driver.focused == "next"
-    assert "keep" not in ids(driver)
     assert not curve(driver).hides_later
     assert said(driver, "chances.pin.2") == "Pin 3, your turn 26: found"
     (puzzle,) = kept(driver).kept
@@ -321,17 +319,29 @@ def test_found_pin_tells_why_and_is_kept_as_a_solved_puzzle(driver: Driver) -> N
     assert said(driver, "review") == "1 of 4 costly decisions found"
 
 
-def test_shown_pin_is_a_puzzle_only_if_asked_for(driver: Driver) -> None:
-    ask(driver)
+def test_shown_pin_is_no_puzzle_any_more(driver: Driver) -> None:
+    """Not even one that an earlier look back has kept."""
+    scene = ask(driver)
+    pin = scene.review.pins[scene.index]
+    driver.app.keep_puzzles(scene.replay.leg, [pin.judgement])
+    assert kept(driver).kept
     driver.press("show")
     driver.settle()
     assert said(driver, "heading") == "This was better"
     assert not kept(driver).kept
-    driver.press("keep")
+
+
+def test_pin_gives_two_steps_of_help_before_its_answer(driver: Driver) -> None:
+    scene = ask(driver)
+    driver.key(pygame.K_h)
     driver.settle()
-    (puzzle,) = kept(driver).kept
-    assert not kept(driver).is_solved(puzzle.id)
-    assert "keep" not in ids(driver)
+    assert scene.attempt.has_tip
+    assert not scene.attempt.narrowed_to
+    driver.key(pygame.K_h)
+    driver.settle()
+    assert len(scene.attempt.narrowed_to) == 2
+    assert not driver.control("help").enabled
+    assert scene.review.pins[scene.index].state is PinState.OPEN
 
 
 def test_look_back_leaves_puzzles_only_of_what_was_not_answered_there(driver: Driver) -> None:
@@ -428,7 +438,7 @@ def test_answer_tells_the_same_as_the_curve_at_its_pin(driver: Driver, stage: st
         scene.ask(index)
         driver.press("show")
         driver.settle()
-        better, worse = re.findall(r"(\d+)% instead of (\d+)%", said(driver, "why"))[0]
+        better, worse = (re.findall(r"(\d+)%", said(driver, f"chance.{n}"))[0] for n in (0, 1))
         assert f"−{int(better) - int(worse)}% chance" in said(driver, "cost")
         own = [round(100 * scene.review.chances[turn][0]) for turn in (pin.turn - 1, pin.turn)]
         assert own == [int(better), int(worse)]
@@ -437,37 +447,23 @@ def test_answer_tells_the_same_as_the_curve_at_its_pin(driver: Driver, stage: st
 # -- words ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("0 km_75", "75 km"),
-        ("0 spare_tire", "play it"),
-        ("0 - stop", "discard it"),
-        ("0 stop > 2", "against Hugo"),
-        ("0 ! driving_ace", "coup fourré"),
-        ("0 .", "keep it"),
-        ("0 +", "extend"),
-        ("0 =", "don’t extend"),
-    ],
-)
-def test_moves_of_every_kind_have_words(text: str, words: str) -> None:
-    assert action_words(move(text), NAMES, RULES) == words
-
-
-def judged(played: MoveValue, best: MoveValue, reason: BotReason) -> Judgement:
-    return Judgement(3, played, best, reason, (best, played))
+def judged(played: MoveValue, best: MoveValue) -> Judgement:
+    told = Comparison(ComparisonKind.HOLD, 1, numbers=(60,))
+    return Judgement(3, played, best, told, (best, played))
 
 
 def test_cost_is_told_in_points_and_in_chance_where_there_is_any() -> None:
-    reason = BotReason(ReasonCode.ATTACKS_ROLLING, card("stop"), side=1)
     laid, attack = MoveValue(move("0 go"), -20.0, 0.30), MoveValue(move("0 stop > 1"), 41.2, 0.341)
-    assert cost_words(judged(laid, attack, reason)) == ("−61 points", "−4% chance")
+    assert cost_words(judged(laid, attack)) == ("−61 points", "−4% chance")
     close = replace(attack, chance=0.302)
-    assert cost_words(judged(laid, close, reason)) == ("−61 points",)
-    assert why_words(judged(laid, close, reason), NAMES, RULES) == "Carla: could drive on at once."
-    assert why_words(judged(laid, attack, reason), NAMES, RULES).endswith(
-        "Chance to win the match: 34% instead of 30%."
-    )
+    assert cost_words(judged(laid, close)) == ("−61 points",)
+
+
+def test_answer_says_what_the_best_move_has_over_the_one_played() -> None:
+    laid, attack = MoveValue(move("0 go"), -20.0, 0.30), MoveValue(move("0 stop > 1"), 41.2, 0.341)
+    words = "Stop against Carla costs Carla about 60 km more in two turns than Go."
+    assert why_words(judged(laid, attack), NAMES, RULES) == words
+    assert why_words(Judgement(3, laid, laid, None, (laid,)), NAMES, RULES) == ""
 
 
 def test_points_have_their_sign() -> None:

@@ -7,10 +7,12 @@ import os
 import signal
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from multiprocessing.connection import Connection
 
 import pytest
 
+from game.engine.cards import card
 from game.engine.moves import move
 from game.engine.record import Record
 from game.engine.setup import MatchContext
@@ -25,7 +27,7 @@ from game.features.replay.model.review import (
     ReviewSize,
 )
 from game.files.forms import FormatError
-from game.match.bot_reasons import BotReason, ReasonCode
+from game.match.comparisons import Comparison, ComparisonKind
 from tests.cases import each
 from tests.played_legs import SHORTEST, played_match
 
@@ -53,8 +55,9 @@ def _gone(pid: int) -> bool:
 
 def _judgement() -> Judgement:
     laid, kept = MoveValue(move("0 km_25"), -31.5, 0.25), MoveValue(move("0 - stop"), 4.0, 0.5)
-    reason = BotReason(ReasonCode.DISCARDS_SPARE, kept.move.card)
-    return Judgement(7, laid, kept, reason, (kept, laid))
+    told = Comparison(ComparisonKind.KEEP_SAFETY, cards=(card("extra_tank"),), numbers=(300,))
+    tank = replace(laid, move=move("0 extra_tank"))
+    return Judgement(7, tank, kept, told, (kept, tank))
 
 
 FINDINGS = [ReviewSize(60, 25), PositionChances(3, (0.5, 0.25), (0.75, 0.25)), Luck(-3.5, 12.0), _judgement()]
@@ -62,7 +65,7 @@ FINDINGS = [ReviewSize(60, 25), PositionChances(3, (0.5, 0.25), (0.75, 0.25)), L
 
 @pytest.mark.parametrize("finding", FINDINGS, ids=lambda finding: type(finding).__name__)
 def test_finding_is_read_as_it_was_written(finding: review.ReviewFinding) -> None:
-    assert review.finding_from_bytes(review.finding_to_bytes(finding)) == finding
+    assert review.finding_from_bytes(review.finding_to_bytes(finding), 2) == finding
 
 
 def test_question_is_read_as_it_was_written() -> None:
@@ -77,7 +80,13 @@ def test_question_is_read_as_it_was_written() -> None:
         (FINDINGS[1], {"leg": [0.5, 1.5]}, "leg"),
         (FINDINGS[1], {"place": True}, "place"),
         (FINDINGS[2], {"drawn": 1e300}, "drawn"),
-        (FINDINGS[3], {"reasons": []}, "reasons"),
+        (FINDINGS[3], {"comparison": None}, "comparison"),
+        (FINDINGS[3], {"comparison": {"kind": "keep_safety"}}, "cards are wrong"),
+        (FINDINGS[3], {"comparison": {"kind": "whom_ahead", "side": 1, "other": 0}}, "none for these moves"),
+        (FINDINGS[3], {"comparison": {"kind": "keep_hazard", "side": 2}}, "none for these moves"),
+        (FINDINGS[3], {"comparison": {"kind": "further", "numbers": [-5]}}, "numbers are wrong"),
+        (FINDINGS[3], {"comparison": {"kind": "further", "numbers": [5], "side": 1}}, "sides are wrong"),
+        (FINDINGS[3], {"comparison": {"kind": "only"}}, "another move"),
         (FINDINGS[3], {"played": {"move": "0 tank", "points": 0.0, "chance": 0.5}}, "move"),
         (FINDINGS[3], {"values": [0] * 300}, "values"),
     ],
@@ -85,7 +94,7 @@ def test_question_is_read_as_it_was_written() -> None:
 def test_malformed_finding_is_refused(finding: review.ReviewFinding, change: dict[str, object], says: str) -> None:
     form = {**json.loads(review.finding_to_bytes(finding)), **change}
     with pytest.raises(FormatError, match=says):
-        review.finding_from_bytes(json.dumps(form).encode())
+        review.finding_from_bytes(json.dumps(form).encode(), 2)
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,8 @@ from game.features.replay.model.review import Judgement
 
 RIGHT_WITHIN_POINTS = 10.0
 """An answer at most this many points worse than the best move is right, because nobody could tell them apart."""
+_FEW = 2
+"""So many moves are left by the last step of help."""
 MOST_MISSES = 3
 """After this many wrong answers, the right one is shown."""
 
@@ -34,7 +36,7 @@ class Attempt:
 
     ``seen`` is what the seat saw, ``judgement`` has the values of all moves. ``wrong_moves`` are the wrong answers;
     with ``tells_played`` they include the move once played, except for a yes-or-no question, which hides that move and
-    allows only one answer.
+    allows only one answer. ``has_tip`` is true once the player was told where to look.
     """
 
     def __init__(self, seen: Observation, judgement: Judgement, *, tells_played: bool) -> None:
@@ -44,6 +46,7 @@ class Attempt:
         self.tells_played = tells_played and not self.is_question
         self.wrong_moves: list[Move] = [judgement.played.move] if self.tells_played else []
         self.chosen: Move | None = None
+        self.has_tip = False
         self.narrowed_to: frozenset[Move] = frozenset()
         self.solved = self.is_over = False
         self.misses = 0
@@ -58,9 +61,17 @@ class Attempt:
         self.is_over = self.solved or self.misses >= (1 if self.is_question else MOST_MISSES)
         return self.solved
 
-    def narrow(self) -> None:
-        """Leave only two moves to choose from: the best one and a wrong one."""
-        self.narrowed_to = best_and_decoy(self.judgement, self.wrong_moves)
+    @property
+    def can_help(self) -> bool:
+        """Whether a step of help is left: first a tip, then only two moves to choose from."""
+        is_narrow = bool(self.narrowed_to) or len(self.seen.legal) <= _FEW
+        return not (self.is_over or self.is_question or (self.has_tip and is_narrow))
+
+    def help(self) -> None:
+        """Take the next step of help: the tip, then leave only the best move and a wrong one to choose from."""
+        if self.has_tip:
+            self.narrowed_to = best_and_decoy(self.judgement, self.wrong_moves)
+        self.has_tip = True
 
     def reveal(self) -> None:
         """End the attempt, so that the answer is shown."""
@@ -81,7 +92,7 @@ class Attempt:
         """Return whether no further answer with this card makes sense.
 
         That is so if all plays of the card, or all discards of an unplayable card, were tried and no other move with it
-        is right. After ``narrow`` it is so for all cards but those of the two moves left.
+        is right. When two moves are left, it is so for all cards but those of the two moves left.
         """
         if self.narrowed_to:
             return all(move.card is not card for move in self.narrowed_to)

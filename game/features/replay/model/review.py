@@ -16,27 +16,24 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from ai.protocol import MoveText
+from ai.comparison import MoveValue
 from ai.review import (
-    Chance,
     Judgement,
     Luck,
-    MoveValue,
     Place,
-    Points,
     PositionChances,
     ReviewFinding,
     ReviewSize,
     review,
 )
 from game.engine.errors import EngineError
-from game.engine.moves import move
 from game.engine.record import Record
+from game.engine.rules import sides_of
 from game.engine.setup import MatchContext
 from game.files import limits
 from game.files.child_process import ChildProcess, Worker, prepare_child
 from game.files.forms import FormatError, Json, convert, parse_object
-from game.match.forms import BotReasonForm, reason_forms, reasons_from_forms
+from game.match.forms import ComparisonForm, MoveValueForm
 
 __all__ = [
     "ContextForm",
@@ -82,38 +79,31 @@ class _Ask(Struct, frozen=True, tag_field="kind", tag="ask"):
     seat: Annotated[int, Meta(ge=0)]
 
 
-class _Value(Struct, frozen=True):
-    move: MoveText
-    points: Points
-    chance: Chance
-
-    @classmethod
-    def of(cls, value: MoveValue) -> _Value:
-        return cls(value.move.text, value.points, value.chance)
-
-    def value(self) -> MoveValue:
-        return MoveValue(move(self.move), self.points, self.chance)
-
-
 class JudgementForm(Struct, frozen=True, tag_field="kind", tag="judgement"):
     """The judgement of a decision, as it is written to a message or a file."""
 
     place: Place
-    played: _Value
-    best: _Value
-    reasons: Annotated[list[BotReasonForm], Meta(min_length=1)]
-    values: Annotated[list[_Value], Meta(max_length=200)]
+    played: MoveValueForm
+    best: MoveValueForm
+    comparison: ComparisonForm | None
+    values: Annotated[list[MoveValueForm], Meta(max_length=200)]
 
     @classmethod
     def of(cls, judgement: Judgement) -> JudgementForm:
-        played, best, *values = map(_Value.of, (judgement.played, judgement.best, *judgement.values))
-        return cls(judgement.place, played, best, reason_forms({0: judgement.reason}), values)
+        played, best, *values = map(MoveValueForm.of, (judgement.played, judgement.best, *judgement.values))
+        told = None if judgement.comparison is None else ComparisonForm.of(judgement.comparison)
+        return cls(judgement.place, played, best, told, values)
 
-    def to_judgement(self) -> Judgement:
-        """Return the judgement that this form describes; raise ``FormatError`` if the reason does not fit the move."""
-        best = self.best.value()
-        reason = reasons_from_forms(self.reasons, (best.move,))[0]
-        return Judgement(self.place, self.played.value(), best, reason, tuple(value.value() for value in self.values))
+    def to_judgement(self, sides: int) -> Judgement:
+        """Return the judgement that this form describes, at a table of ``sides`` sides.
+
+        Raise ``FormatError`` if the comparison cannot be one of the two moves, or if one of these is missing.
+        """
+        played, best, told = self.played.value(), self.best.value(), self.comparison
+        if (told is None) is not (played.move is best.move):
+            raise FormatError("comparison: expected one of two moves")
+        comparison = None if told is None else told.comparison(best.move, played.move, sides)
+        return Judgement(self.place, played, best, comparison, tuple(value.value() for value in self.values))
 
 
 class _Failed(Struct, frozen=True, tag_field="kind", tag="failed"):
@@ -148,8 +138,10 @@ def finding_to_bytes(finding: ReviewFinding) -> bytes:
     return msgspec.json.encode(message)
 
 
-def finding_from_bytes(data: bytes) -> ReviewFinding | None:
+def finding_from_bytes(data: bytes, sides: int) -> ReviewFinding | None:
     """Return the finding in a message, or None for the message that ends the review.
+
+    ``sides`` is the number of sides of the leg.
 
     Raise ``FormatError`` if the message is malformed, or if it says that the review failed.
     """
@@ -158,7 +150,7 @@ def finding_from_bytes(data: bytes) -> ReviewFinding | None:
     if isinstance(found, _Failed):
         raise FormatError(found.why[:_MOST_WORDS])
     if isinstance(found, JudgementForm):
-        return found.to_judgement()
+        return found.to_judgement(sides)
     return None if isinstance(found, _Done) else found
 
 
@@ -199,6 +191,8 @@ class LegReview(ChildProcess):
 
     def _speak(self, to_ask: Connection, to_read: Connection) -> None:
         to_ask.send_bytes(question_to_bytes(self._question))
-        while (finding := finding_from_bytes(to_read.recv_bytes(MOST_BYTES))) is not None:
+        record = self._question.record
+        sides = len(sides_of(record.seats, record.seating))
+        while (finding := finding_from_bytes(to_read.recv_bytes(MOST_BYTES), sides)) is not None:
             self._findings.put(finding)
         self.is_done = True

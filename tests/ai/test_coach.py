@@ -1,0 +1,500 @@
+"""What the coach says of two moves is true: each kind's condition is counted again, apart from the code that chose it.
+
+By day pairs of moves of random legs are compared as if the first were clearly better; at night also the best and the
+second best of real decisions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import combinations, islice
+from random import Random
+from statistics import fmean
+
+import pytest
+
+from ai.coach import advise, compare
+from ai.comparison import Comparison, ComparisonKind
+from ai.evaluation.afterstates import afterstate
+from ai.evaluation.evaluation import Evaluation
+from ai.information_state import InformationState
+from ai.search.determinization import Determinizer, any_world
+from ai.search.expectimax import MoveEstimate
+from ai.search.rollout_policy import PublicKnowledge, rollout_move
+from game.engine import events
+from game.engine.cards import HAZARDS, REMEDY_FOR, SAFETY_AGAINST, Card, Family, card
+from game.engine.leg import Leg
+from game.engine.moves import Move, MoveKind, move
+from game.engine.observation import Observation, Phase, SideView
+from game.engine.rules import load_rules
+from game.match.comparisons import comparison_fault
+from tests.ai.playing import ALL_TABLES, position, view, wandering
+from tests.cases import each
+from tests.nightly import NIGHTLY
+
+K = ComparisonKind
+WORLDS = 120
+TURNS = 2
+
+
+@dataclass
+class Seen:
+    """What is counted in one world after a move."""
+
+    km: list[int] = field(default_factory=list)
+    rolling: int = 0
+    hits: list[str] = field(default_factory=list)
+    arrived: int | None = None
+    over: bool = False
+    coups: set[str] = field(default_factory=set)
+
+    @property
+    def stopped(self) -> bool:
+        return any(hit != "speed_limit" for hit in self.hits)
+
+    @property
+    def limited(self) -> bool:
+        return "speed_limit" in self.hits
+
+
+def watch(world: Leg, made: Move, side: int, known: PublicKnowledge, *, to_the_end: bool = False) -> Seen:
+    """Play two more turns of the seat, as the events tell them."""
+    leg, seen, found = world.copy(), known.copy(), Seen()
+    before = [leg.km(s) for s in range(len(leg.states))]
+    turns, now = 0, made
+    while True:
+        told = list[events.Event]()
+        seen.record(now)
+        leg.apply(now, told)
+        parried = any(isinstance(e, events.CoupFourrePlayed) and e.side == side for e in told)
+        found.coups |= {e.card.id for e in told if isinstance(e, events.CoupFourrePlayed) and e.seat == made.seat}
+        if turns <= TURNS:
+            if parried and found.hits:
+                found.hits.pop()
+            found.hits += [e.card.id for e in told if isinstance(e, events.Attacked) and e.side == side]
+            found.km = [leg.km(s) - km for s, km in enumerate(before)]
+            found.over = leg.is_over
+            found.arrived = leg.winner if leg.winner is not None and leg.km(leg.winner) == leg.target else None
+        if any(isinstance(e, events.TurnBegan) and e.seat == made.seat for e in told):
+            turns += 1
+            if turns <= TURNS:
+                found.rolling += leg.side_views(leg.piles())[side].rolling
+            elif not to_the_end:
+                return found
+        if leg.is_over:
+            return found
+        now = rollout_move(leg, None, seen)
+
+
+class Again:
+    """A comparison looked at again: what is on the table, and what other worlds than the coach's show."""
+
+    def __init__(self, o: Observation, a: Move, b: Move, told: Comparison) -> None:
+        self.o, self.a, self.b, self.told = o, a, b, told
+        self.own, self.display = o.side, o.sides[o.side]
+        self.rest = o.target - self.display.km
+        self.book = load_rules(o.rules)
+        self.world = any_world(InformationState.of(o))
+
+    def after(self, made: Move) -> tuple[SideView, ...]:
+        leg = self.world.copy()
+        leg.apply(made)
+        return leg.side_views(leg.piles())
+
+    @property
+    def number(self) -> int:
+        return self.told.numbers[0]
+
+    @property
+    def card(self) -> Card:
+        return self.told.cards[0]
+
+    def side(self, number: int | None) -> SideView:
+        assert number is not None
+        return self.o.sides[number]
+
+    @cached_property
+    def worlds(self) -> list[tuple[Seen, Seen]]:
+        information, rng = InformationState.of(self.o), Random("again")
+        known, dealt = PublicKnowledge.from_information(information), Determinizer(information)
+        seen = []
+        for world in (dealt.deal(rng) for _ in range(WORLDS)):
+            a, b = (watch(world, m, self.own, known, to_the_end=bool(self.told.cards)) for m in (self.a, self.b))
+            seen.append((a, b))
+        return seen
+
+    def share(self, count: Callable[[Seen], float]) -> tuple[float, float]:
+        return fmean(count(a) for a, _ in self.worlds), fmean(count(b) for _, b in self.worlds)
+
+    def gain(self, count: Callable[[Seen], float]) -> float:
+        a, b = self.share(count)
+        return a - b
+
+    def discards(self, made: Move) -> bool:
+        return made.kind is MoveKind.DISCARD
+
+    def lays_km(self, *moves: Move) -> bool:
+        return all(m.kind is MoveKind.LAY and m.card is not None and m.card.km > 0 for m in moves)
+
+    def held(self, which: Card | None) -> int:
+        return self.o.hand.count(which) if which is not None else 0
+
+    def left(self, hazard: Card) -> int:
+        """How many of a hazard this seat has not seen."""
+        deck = self.book.deck(self.o.seats, self.o.seating).count(hazard)
+        piles = [p for s in self.o.sides for p in (s.battle, s.speed)]
+        return deck - sum(p.count(hazard) for p in (*piles, self.o.discard_pile, self.o.hand))
+
+    def sums(self, made: Move, most: int) -> bool:
+        """Whether at most so many cards left in hand make exactly the rest after a distance."""
+        assert made.card is not None
+        hand = [c for c in self.o.hand if c.km]
+        hand.remove(made.card)
+        rest, twos = self.rest - made.card.km, 2 - self.display.distance.count(card("km_200")) - (made.card.km == 200)
+        return any(
+            sum(c.km for c in kept) == rest and sum(c.km == 200 for c in kept) <= twos
+            for n in range(1, most + 1)
+            for kept in combinations(hand, n)
+        )
+
+    def can_hit(self, hazard: Card) -> bool:
+        return any(SAFETY_AGAINST[hazard] not in s.safeties for n, s in enumerate(self.o.sides) if n != self.own)
+
+    def furthest(self) -> int:
+        more = any(s.may_extend for s in self.book.seatings if (s.seats, s.seating) == (self.o.seats, self.o.seating))
+        is_long = self.o.target == self.book.extended_km
+        can = more and self.o.options.extension and not is_long
+        can &= bool(self.o.draw_pile) or self.book.extension_on_empty_pile
+        return (self.book.extended_km if can else self.o.target) - self.display.km
+
+
+def _whom(it: Again) -> bool:
+    return it.a.side == it.told.side != it.told.other == it.b.side
+
+
+def _within(said: float, counted: float) -> bool:
+    return abs(said - counted) <= max(30.0, 0.5 * abs(said))
+
+
+TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
+    K.ONLY: lambda it: len(it.o.legal) == 1,
+    K.EVEN: lambda it: it.a is not it.b,  # what the search found
+    K.COUP: lambda it: it.number >= it.book.points.coup_fourre and it.a.kind is MoveKind.COUP_FOURRE,
+    K.EXTEND: lambda it: it.a.kind is MoveKind.EXTEND,
+    K.STAY: lambda it: it.a.kind is MoveKind.STAY,
+    K.FINISH: lambda it: it.after(it.a)[it.own].km == it.o.target != it.after(it.b)[it.own].km,
+    K.STOP: lambda it: (
+        it.number == it.o.target - it.side(it.told.side).km
+        and it.gain(lambda s: s.arrived == it.told.side) < -0.05
+        and it.b.side is None
+    ),
+    K.WHOM_AHEAD: lambda it: (
+        _whom(it) and it.number == it.side(it.told.side).km - it.side(it.told.other).km and it.number > 0
+    ),
+    K.WHOM_LEADS: lambda it: (
+        _whom(it)
+        and it.told.side is not None
+        and it.told.other is not None
+        and 0 < it.number == it.o.totals[it.told.side] - it.o.totals[it.told.other]
+    ),
+    K.WHOM_ROLLS: lambda it: _whom(it) and it.side(it.told.side).rolling and not it.side(it.told.other).rolling,
+    K.LONGER: lambda it: (
+        it.a.side == it.b.side is not None
+        and it.b.card is card("stop")
+        and it.a.card is not None
+        and REMEDY_FOR[it.a.card] is it.card
+    ),
+    K.AGAIN: lambda it: _again(it.world, it.a) and not _again(it.world, it.b),
+    K.ROLLS: lambda it: (
+        not it.display.rolling and it.after(it.a)[it.own].rolling and not it.after(it.b)[it.own].rolling
+    ),
+    K.ROLLS_SOONER: lambda it: not it.display.rolling and it.gain(lambda s: s.rolling) > 0,
+    K.KEEP_SAFETY: lambda it: (
+        it.b.card is it.card
+        and it.number == it.book.points.coup_fourre
+        and it.share(lambda s: it.card.id in s.coups)[0] > 0.05
+    ),
+    K.BANK: lambda it: (
+        it.a.card is it.card and it.number == it.book.points.safety and it.share(lambda s: s.over)[1] > 0.1
+    ),
+    K.LAY_SAFETY: lambda it: it.a.card is it.card and it.share(lambda s: it.card.id in s.coups)[1] < 0.2,
+    K.LEADER: lambda it: _leads(it, it.b) and not _leads(it, it.a) and it.gain(lambda s: s.stopped) < 0,
+    K.NOW: lambda it: (
+        it.lays_km(it.a, it.b) and _km(it.b) <= 50 < _km(it.a) and it.share(lambda s: s.limited)[1] > 0.05
+    ),
+    K.EXACT: lambda it: it.lays_km(it.a, it.b) and it.sums(it.a, 2) and not it.sums(it.b, 9),
+    K.LIFT: lambda it: (
+        it.display.limited
+        and not it.after(it.a)[it.own].limited
+        and it.after(it.b)[it.own].limited
+        and it.held(it.card) > 0
+        and 50 < it.card.km <= it.rest
+    ),
+    K.BONUS: lambda it: (
+        it.b.card is card("km_200")
+        and it.b.kind is MoveKind.LAY
+        and it.lays_km(it.a)
+        and card("km_200") not in it.display.distance
+        and it.number == it.book.points.safe_trip > 0
+    ),
+    K.DROP_SAFE: lambda it: (
+        it.discards(it.a)
+        and it.card in it.display.safeties
+        and any(REMEDY_FOR[h] is it.a.card and SAFETY_AGAINST[h] is it.card for h in HAZARDS)
+    ),
+    K.DROP_OUT: lambda it: (
+        it.discards(it.a)
+        and REMEDY_FOR[it.card] is it.a.card
+        and it.left(it.card) == 0
+        and it.display.battle[-1:] != (it.card,)
+        and not (it.card.id == "speed_limit" and it.display.limited)
+    ),
+    K.DROP_FAR: lambda it: it.discards(it.a) and it.number == it.furthest() < _km(it.a),
+    K.DROP_IMMUNE: lambda it: it.discards(it.a) and it.a.card is not None and not it.can_hit(it.a.card),
+    K.DROP_DOUBLE: lambda it: it.held(it.a.card) > 1 == it.held(it.b.card),
+    K.DROP_SHORT: lambda it: it.discards(it.a) and it.discards(it.b) and 0 < _km(it.a) < _km(it.b) <= it.furthest(),
+    K.NEEDED: lambda it: (
+        it.discards(it.b)
+        and REMEDY_FOR[it.card] is it.b.card
+        and (it.display.limited if it.card.id == "speed_limit" else it.display.battle[-1:] == (it.card,))
+    ),
+    K.KEEP_REMEDY: lambda it: (
+        it.discards(it.b) and REMEDY_FOR[it.card] is it.b.card and it.number == it.left(it.card) > 0
+    ),
+    K.KEEP_HAZARD: lambda it: (
+        it.discards(it.b)
+        and it.b.card is not None
+        and it.b.card.family is Family.HAZARD
+        and SAFETY_AGAINST[it.b.card] not in it.side(it.told.side).safeties
+    ),
+    K.KEEP_DISTANCE: lambda it: it.discards(it.b) and 0 < _km(it.b) <= it.rest == it.number,
+    K.HOLD: lambda it: (
+        it.a.side == it.told.side is not None and _within(it.number, -it.gain(lambda s: s.km[it.told.side or 0]))
+    ),
+    K.LIMIT: lambda it: it.after(it.a)[it.told.side or 0].limited and it.b.side is None,
+    K.HOME: lambda it: (
+        it.gain(lambda s: s.arrived not in (None, it.own)) < -0.05
+        and _percents(it, lambda s: s.arrived not in (None, it.own))
+    ),
+    K.FURTHER: lambda it: _within(it.number, it.gain(lambda s: s.km[it.own])),
+    K.SAFER: lambda it: it.gain(lambda s: s.stopped) < 0 and _percents(it, lambda s: s.stopped),
+    K.WIN: lambda it: it.a is not it.b,  # nothing but that it is clear
+}
+
+
+def _km(made: Move) -> int:
+    return 0 if made.card is None else made.card.km
+
+
+def _again(world: Leg, made: Move) -> bool:
+    leg = world.copy()
+    leg.apply(made)
+    return leg.seat == made.seat and not leg.is_over and leg.phase is Phase.TURN
+
+
+def _leads(it: Again, made: Move) -> bool:
+    km = [s.km for s in it.after(made)]
+    return all(km[it.own] > each for n, each in enumerate(km) if n != it.own)
+
+
+def _percents(it: Again, count: Callable[[Seen], float]) -> bool:
+    return all(abs(said - 100 * is_so) <= 18 for said, is_so in zip(it.told.numbers, it.share(count), strict=True))
+
+
+def _estimates(o: Observation, a: Move, b: Move) -> tuple[Evaluation, MoveEstimate, MoveEstimate]:
+    """The two moves as if the first were clearly better."""
+    information = InformationState.of(o)
+    better, other = (MoveEstimate(afterstate(information, m), v) for m, v in ((a, 0.9), (b, 0.1)))
+    return Evaluation(information), better, other
+
+
+def _pairs(count: int) -> Iterator[tuple[Observation, Move, Move, Comparison]]:
+    """Two moves of decisions of legs, the first one liked by the rollout policy, as the coach compares them."""
+    rng = Random("pairs")
+    for number in range(10 * count):
+        rules, seats, seating = ALL_TABLES[(7 * number) % len(ALL_TABLES)]
+        at = rng.randrange(60)
+        for leg, o in islice(wandering(rules, seats, seating, f"coach {number}"), at, at + 2):
+            if len(o.legal) < 2:
+                continue
+            a = rollout_move(leg)
+            b = rng.choice([m for m in o.legal if m is not a])
+            yield o, a, b, compare(*_estimates(o, a, b), Random(number))
+
+
+def test_what_the_coach_says_of_two_moves_is_true() -> None:
+    kinds = set()
+    for o, a, b, told in islice(_pairs(300), 300 if NIGHTLY else 40):
+        assert TRUE[told.kind](Again(o, a, b, told)), (told, a, b, o)
+        assert comparison_fault(told, a, b, len(o.sides)) is None
+        kinds.add(told.kind)
+    assert len(kinds) >= 8
+
+
+def _decisions() -> Iterator[tuple[Observation, Random]]:
+    """Decisions of the same legs, as they are."""
+    for number in range(4000):
+        rules, seats, seating = ALL_TABLES[(5 * number) % len(ALL_TABLES)]
+        at = Random(number).randrange(70)
+        for _, o in islice(wandering(rules, seats, seating, f"advice {number}"), at, at + 1):
+            if len(o.legal) > 1:
+                yield o, Random(number)
+
+
+@pytest.mark.skipif(not NIGHTLY, reason="minutes")
+def test_what_the_coach_says_of_decisions_is_true() -> None:
+    for o, rng in islice(_decisions(), 300):
+        advice = advise(o, rng)
+        assert advice.other is not None
+        a, b = advice.best.move, advice.other.move
+        assert comparison_fault(advice.comparison, a, b, len(o.sides)) is None
+        assert TRUE[advice.comparison.kind](Again(o, a, b, advice.comparison)), (advice, o)
+
+
+ROLLS = view(0, battle="go", distance="km_100")
+STANDS = view(0, battle="go stop", distance="km_100")
+LIMITED = view(0, battle="go", speed="speed_limit", distance="km_100")
+NEAR = view(0, battle="go", distance="km_200 km_200 km_100 km_50")
+RIVAL, AHEAD = view(1, battle="go", distance="km_50"), view(1, battle="go", distance="km_100 km_75")
+STOPPED, THIRD = view(2, battle="go stop", distance="km_50"), view(2, battle="go", distance="km_25")
+IMMUNE = view(1, battle="go", safeties="driving_ace")
+
+TOLD: dict[str, tuple[Observation, str, str, Comparison]] = {
+    "the finish": (
+        position("km_100 km_50", [view(0, battle="go", distance="km_200 km_200 km_200"), RIVAL]),
+        "0 km_100", "0 km_50", Comparison(K.FINISH),
+    ),
+    "who is ahead": (
+        position("stop km_25", [ROLLS, AHEAD, THIRD]), "0 stop > 1", "0 stop > 2",
+        Comparison(K.WHOM_AHEAD, 1, 2, numbers=(150,)),
+    ),
+    "who leads the match": (
+        position("accident km_25", [ROLLS, RIVAL, STOPPED], totals=(0, 900, 400), rules="mille_miglia"),
+        "0 accident > 1", "0 accident > 2", Comparison(K.WHOM_LEADS, 1, 2, numbers=(500,)),
+    ),
+    "who rolls": (
+        position("accident km_25", [ROLLS, RIVAL, STOPPED], rules="mille_miglia"),
+        "0 accident > 1", "0 accident > 2", Comparison(K.WHOM_ROLLS, 1, 2),
+    ),
+    "the hazard that takes longer": (
+        position("accident stop", [ROLLS, RIVAL]), "0 accident > 1", "0 stop > 1",
+        Comparison(K.LONGER, cards=(card("repairs"),)),
+    ),
+    "another turn": (
+        position("driving_ace km_25", [ROLLS, RIVAL], rules="dujardin"), "0 driving_ace", "0 km_25",
+        Comparison(K.AGAIN),
+    ),
+    "rolling": (position("go km_25", [STANDS, RIVAL]), "0 go", "0 - km_25", Comparison(K.ROLLS)),
+    "cards that fit": (
+        position("km_50 km_100 km_75", [NEAR, RIVAL]), "0 km_50", "0 km_75", Comparison(K.EXACT),
+    ),
+    "the end of a limit": (
+        position("end_of_limit km_100 km_25", [LIMITED, RIVAL]), "0 end_of_limit", "0 km_25",
+        Comparison(K.LIFT, cards=(card("km_100"),)),
+    ),
+    "no 200": (
+        position("km_75 km_200", [ROLLS, AHEAD]), "0 km_75", "0 km_200", Comparison(K.BONUS, numbers=(300,)),
+    ),
+    "a remedy that a safety makes useless": (
+        position("repairs km_25", [view(0, battle="go stop", safeties="driving_ace"), RIVAL]),
+        "0 - repairs", "0 - km_25", Comparison(K.DROP_SAFE, cards=(card("driving_ace"),)),
+    ),
+    "a remedy whose hazards are out": (
+        position("repairs km_25", [STANDS, RIVAL], discarded="accident accident"),
+        "0 - repairs", "0 - km_25", Comparison(K.DROP_OUT, cards=(card("accident"),)),
+    ),
+    "a distance that is too long": (
+        position("km_200 km_25", [view(0, battle="go stop", distance="km_200 km_200 km_100 km_100"), RIVAL],
+                 rules="piatnik", draw_pile=0),
+        "0 - km_200", "0 - km_25", Comparison(K.DROP_FAR, numbers=(100,)),
+    ),
+    "a hazard for nobody": (
+        position("accident km_25", [STANDS, IMMUNE]), "0 - accident", "0 - km_25", Comparison(K.DROP_IMMUNE),
+    ),
+    "one of two": (
+        position("gasoline gasoline km_25", [STANDS, RIVAL]), "0 - gasoline", "0 - km_25", Comparison(K.DROP_DOUBLE),
+    ),
+    "the shorter one": (position("km_50 km_75", [STANDS, RIVAL]), "0 - km_50", "0 - km_75", Comparison(K.DROP_SHORT)),
+    "a remedy that is needed": (
+        position("end_of_limit gasoline", [LIMITED, RIVAL]), "0 - gasoline", "0 - end_of_limit",
+        Comparison(K.NEEDED, cards=(card("speed_limit"),)),
+    ),
+    "a remedy kept": (
+        position("repairs km_25", [STANDS, RIVAL], discarded="accident"), "0 - km_25", "0 - repairs",
+        Comparison(K.KEEP_REMEDY, cards=(card("accident"),), numbers=(1,)),
+    ),
+    "a hazard kept": (
+        position("stop gasoline", [STANDS, RIVAL]), "0 - gasoline", "0 - stop", Comparison(K.KEEP_HAZARD, 1),
+    ),
+    "a distance kept": (
+        position("km_100 gasoline", [STANDS, RIVAL]), "0 - gasoline", "0 - km_100",
+        Comparison(K.KEEP_DISTANCE, numbers=(600,)),
+    ),
+}  # fmt: skip
+
+
+@each("told", TOLD)
+def test_coach_says_first_what_holds_first(told: str) -> None:
+    o, better, other, words = TOLD[told]
+    a, b = move(better), move(other)
+    assert compare(*_estimates(o, a, b), Random(1)) == words
+    assert TRUE[words.kind](Again(o, a, b, words))
+    assert comparison_fault(words, a, b, len(o.sides)) is None
+
+
+def test_moves_that_the_search_cannot_tell_apart_are_said_to_be_even() -> None:
+    o = position("km_50 km_75", [STANDS, RIVAL])
+    evaluation, better, other = _estimates(o, move("0 - km_50"), move("0 - km_75"))
+    point = evaluation.equity.chance_per_point
+    close = replace(other, value=better.value - 4 * point)
+    unsure = replace(other, value=better.value - 20 * point, error=60 * point)
+    clear = replace(unsure, error=20 * point)
+    told = [compare(evaluation, better, one, Random(1)).kind for one in (close, unsure, clear)]
+    assert told == [K.EVEN, K.EVEN, K.DROP_SHORT]
+
+
+@pytest.mark.parametrize(
+    ("values", "other", "alike"),
+    [
+        ({"0 - km_25": 0, "0 - km_50": -2, "0 - km_75": -4, "0 - repairs": -40}, "0 - repairs", "0 - km_50"),
+        ({"0 - km_25": 0, "0 - km_50": -40, "0 - repairs": -80}, "0 - km_50", None),
+        ({"0 - km_25": 0, "0 - km_50": -2, "0 - repairs": -4}, "0 - km_50", None),
+        ({"0 km_25": 0, "0 km_50": -2, "0 - repairs": -40}, "0 km_50", None),
+    ],
+    ids=["one is worse", "second is worse", "all are alike", "worse one is of another sort"],
+)
+def test_best_move_is_compared_with_the_first_of_its_sort_that_is_worse(
+    values: dict[str, int], other: str, alike: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    o = position("km_25 km_50 km_75 repairs", [ROLLS, RIVAL])
+
+    def valued(evaluation: Evaluation, *_: object) -> list[MoveEstimate]:
+        point, information = evaluation.equity.chance_per_point, evaluation.information
+        return [MoveEstimate(afterstate(information, move(m)), 0.5 + v * point) for m, v in values.items()]
+
+    monkeypatch.setattr("ai.coach._searched", valued)
+    advice = advise(o, Random(1))
+    assert advice.best.move is move(next(iter(values)))
+    assert advice.other is not None
+    assert advice.other.move is move(other)
+    assert (advice.alike and advice.alike.move) == (alike and move(alike))
+    assert (advice.comparison.kind is K.EVEN) == (values[other] == -2)
+
+
+def test_a_single_move_is_compared_with_none() -> None:
+    o = position("km_25", [STANDS, RIVAL])
+    advice = advise(o, Random(1))
+    assert (advice.best.move, advice.other, advice.comparison) == (move("0 - km_25"), None, Comparison(K.ONLY))
+
+
+def test_advice_is_the_same_each_time() -> None:
+    o = position("stop km_25 km_100", [ROLLS, AHEAD, THIRD])
+    assert advise(o, Random(1), is_late=_soon()) == advise(o, Random(1), is_late=_soon())
+
+
+def _soon() -> Callable[[], bool]:
+    """Whether a few playouts are over."""
+    turns = iter([False] * 30)
+    return lambda: next(turns, True)

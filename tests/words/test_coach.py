@@ -1,0 +1,94 @@
+"""The coach's sentences: every kind in every language, short, and about the moves it compares."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.engine.cards import card
+from game.engine.moves import MoveKind, move
+from game.engine.rules import RULE_SETS
+from game.i18n import LANGUAGES, set_language
+from game.match.comparisons import COMPARISON_RULES, Comparison, ComparisonKind, comparison_fault
+from game.words.coach import comparison_sentence, deed_words, move_noun
+from game.words.names import Names
+from tests.cases import each
+
+K = ComparisonKind
+NAMES = Names((None, "carla", "hugo"), ((0,), (1,), (2,)), 0)
+LONGEST = 150
+"""Letters, with the longest names of cards in all rule sets; with usual ones it is 110."""
+_CARDS = {"hazard": "speed_limit", "remedy": "end_of_limit", "safety": "puncture_proof", "distance": "km_100"}
+_MOVES = {
+    None: "0 km_75",
+    MoveKind.LAY: "0 km_75",
+    MoveKind.DISCARD: "0 - km_75",
+    MoveKind.COUP_FOURRE: "0 ! extra_tank",
+    MoveKind.EXTEND: "0 +",
+    MoveKind.STAY: "0 =",
+}
+
+
+def told(kind: ComparisonKind, rules_id: str = "winning_moves") -> str:
+    """The sentence of a kind with everything that it may contain."""
+    form = COMPARISON_RULES[kind]
+    better = move(_MOVES[form.better])
+    other = None if kind in {K.ONLY, K.TAUGHT} else move(_MOVES[form.other].replace("75", "100"))
+    it = Comparison(
+        kind,
+        1 if form.sides else None,
+        2 if form.sides > 1 else None,
+        () if form.card is None else (card(_CARDS[form.card.value]),),
+        (35, 62)[: form.numbers],
+    )
+    assert comparison_fault(it, better, other, 3) is None
+    return comparison_sentence(it, better, other, NAMES, rules_id)
+
+
+@each("language", LANGUAGES)
+@each("rules_id", RULE_SETS)
+def test_kinds_of_comparison_have_sentences_of_their_own_in_each_language(rules_id: str, language: str) -> None:
+    set_language(language)
+    said = [told(kind, rules_id) for kind in ComparisonKind]
+    assert len(set(said)) == len(ComparisonKind)
+    for words in said:
+        assert words[0] == words[0].upper()
+        assert words[-1] in ".%)"
+        assert "{" not in words
+        assert len(words.replace("\u00ad", "")) <= LONGEST, words
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        (K.EVEN, "The 75 or the 100: hardly a difference."),
+        (K.FINISH, "The 75 takes you to the finish, the 100 doesn’t."),
+        (K.WHOM_AHEAD, "Rather Carla than Hugo: 35 km further on."),
+        (K.FURTHER, "The 75 takes you about 35 km further in two turns than the 100."),
+        (K.DROP_SHORT, "The 75 is the shorter one; the 100 takes you further."),
+        (K.KEEP_REMEDY, "Keep the 100: Speed Limit can still come 35 times."),
+        (K.STAY, "The win is certain now; driving on would win the longer race in 35% of all cases."),
+    ],
+)
+def test_sentence_names_moves_and_sides_and_what_its_numbers_mean(kind: ComparisonKind, words: str) -> None:
+    set_language("en")
+    assert told(kind) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "noun", "deed"),
+    [
+        ("0 km_100", "the 100", "Play the 100"),
+        ("0 stop > 2", "Stop against Hugo", "Stop against Hugo"),
+        ("0 - stop", "discarding Stop", "Discard Stop"),
+        ("0 ! extra_tank", "coup fourré", "Coup fourré"),
+        ("0 .", "waiting", "Keep it for later"),
+        ("0 +", "driving on", "Drive on"),
+        ("0 =", "taking the win", "Take the win"),
+    ],
+)
+def test_move_is_a_noun_in_a_sentence_and_a_deed_in_a_heading(text: str, noun: str, deed: str) -> None:
+    set_language("en")
+    assert (move_noun(move(text), NAMES, "winning_moves"), deed_words(move(text), NAMES, "winning_moves")) == (
+        noun,
+        deed,
+    )
