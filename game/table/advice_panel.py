@@ -10,7 +10,7 @@ from pygame import Color, Rect, Surface
 
 from game.engine.cards import Card
 from game.engine.observation import Observation
-from game.i18n import _, percent
+from game.i18n import _, capital, percent
 from game.i18n.punctuation import join_with_dots, label_with_text
 from game.match.comparisons import MoveValue
 from game.table.geometry.places import CARD_RATIO
@@ -96,7 +96,7 @@ def chances_box(
     rows: list[ui.Box] = [ui.Label(s, title, ui.ROLES.small, THEME.text2, id="chances")]
     for n, rated in enumerate(moves):
         move, value = rated.value.move, percent(rated.value.percent)
-        said = move_noun(move, names, o.rules)
+        said = capital(move_noun(move, names, o.rules))
         spoken = join_with_dots((label_with_text(said, value), rated.note))
         name = ui.Label(s, said, ui.ROLES.label, grow=1, id=f"chance.{n}", label=spoken)
         figure = ui.Label(s, value, ui.ROLES.label, one_line=True, anchor="r")

@@ -66,10 +66,10 @@ def deed_words(move: Move, names: Names, rules_id: str) -> str:
     assert move.card is not None
     card = short_card_name(move.card, rules_id)
     if move.kind is MoveKind.DISCARD:
-        return _("Discard {card}", card=card)
+        return capital(_("Discard {card}", card=card))
     if move.side is not None:
-        return _("{card} against {target}", card=card, target=names.side(move.side))
-    return _("Play {card}", card=card)
+        return capital(_("{card} against {target}", card=card, target=names.side(move.side)))
+    return capital(_("Play {card}", card=card))
 
 
 @dataclass(frozen=True, slots=True)
