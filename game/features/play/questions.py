@@ -111,7 +111,7 @@ class TableQuestions:
         self._take_backs = take_backs
         self.is_aside = False
         self._hint: Advice | None = None
-        self._root = ui.Box()
+        self._root: ui.Box | None = None
         self._view_state = ViewState(self._place_panel)
         self._assisted: Observation | None = None
 
@@ -275,7 +275,7 @@ class TableQuestions:
 
     def panel_controls(self) -> list[Widget]:
         """Build the hint's panel for the present size and language, and return its controls."""
-        hint = self._hint
+        hint, self._root = self._hint, None
         if hint is None or self._match.prompt is not None:
             return []
         app, o = self._stage.app, self._match.observation
@@ -293,18 +293,19 @@ class TableQuestions:
 
     def _place_panel(self) -> None:
         """Place the panel again, as after scrolling."""
+        assert self._root is not None
         self._root.place(self._panel_rect)
         self._stage.invalidate()
 
     def panel(self) -> LogReplacement | None:
         """Return the hint's panel as a replacement of the log, or None if there is none."""
-        if not self.has_panel:
+        if not self.has_panel or self._root is None:
             return None
         return LogReplacement((self._root, self._view_state.offsets), self._root.paint)
 
     def panel_nodes(self) -> list[Node]:
         """Return the accessibility nodes of the hint's panel; those of its buttons are among the controls'."""
-        return list(self._root.accessible_nodes(self._root.rect)) if self.has_panel else []
+        return list(self._root.accessible_nodes(self._root.rect)) if self.has_panel and self._root else []
 
     def scroll_panel(self, event: Event) -> bool:
         """Scroll the hint's panel by a turn of the mouse wheel or a page key; return True if it moved."""
