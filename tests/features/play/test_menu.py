@@ -5,10 +5,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app import App
 from game.features.play.menu import ButtonListScene, MenuEntry, PauseMenuScene
 from game.i18n import LANGUAGES
 from game.ui.drawing import text
+from game.ways import Ways
 from tests.scenes.stages import STAGES
 from tests.window import Driver, open_window
 
@@ -16,7 +16,7 @@ from tests.window import Driver, open_window
 @pytest.fixture
 def menu(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
     """The menu, over the title with a match running."""
-    monkeypatch.setattr(App, "show_table", lambda _app: None)
+    monkeypatch.setattr(Ways, "show_table", lambda _ways: None)
     driver.click("Race")
     driver.app.push(PauseMenuScene(driver.app))
     driver.pump()

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.app import App
 from game.match.plan import DEFAULT_PLAN
 from game.people.looks import Symbol
 from game.people.players import HUMAN
 from game.people.profiles import Profile
+from game.ways import Ways
 from tests.persons import person
 from tests.window import Driver
 
@@ -19,7 +19,7 @@ ZOE = Profile("zoe", "Zoé")
 @pytest.fixture
 def one_screen(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
     """Who plays at one screen, opened from the title: the person who plays, without a name, and Zoé is known."""
-    monkeypatch.setattr(App, "show_table", lambda _app: None)
+    monkeypatch.setattr(Ways, "show_table", lambda _ways: None)
     settings = driver.app.settings
     driver.app.save_settings(replace(settings, people=(*settings.people, person(ZOE))))
     driver.press("one_screen")

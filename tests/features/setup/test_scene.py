@@ -6,7 +6,6 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.app import App
 from game.engine.rules import RULE_SETS, PileEmpty, Seating, load_rules
 from game.engine.setup import HOUSE_RULES, Options
 from game.features.setup.scene import SetupScene
@@ -17,6 +16,7 @@ from game.people.players import Aggression, Targeting, with_person_seated
 from game.people.profiles import Profile
 from game.ui.drawing import text
 from game.ui.layout import Column, Flow
+from game.ways import Ways
 from game.words.rulesets import length_line, length_options, plan_lines, seating_note
 from tests.fit import boxes, rooms, strays
 from tests.persons import person
@@ -25,7 +25,7 @@ from tests.window import Driver, middle, open_window
 
 @pytest.fixture(autouse=True)
 def _no_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(App, "show_table", lambda _app: None)
+    monkeypatch.setattr(Ways, "show_table", lambda _ways: None)
 
 
 @pytest.fixture

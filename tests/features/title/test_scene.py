@@ -8,7 +8,6 @@ from random import Random
 import pygame
 import pytest
 
-from game.app import App
 from game.career.achievements import Achievements
 from game.engine.setup import HOUSE_RULES
 from game.features.title.scene import TitleScene
@@ -24,6 +23,7 @@ from game.scenes import background
 from game.settings.settings import LessonProgress
 from game.settings.user_files import UserFiles
 from game.ui.drawing import text
+from game.ways import Ways
 from tests.fit import look, rooms
 from tests.match.harness import put_match
 from tests.raced_legs import raced_match
@@ -34,7 +34,7 @@ from tests.window import Driver, open_window
 @pytest.fixture(autouse=True)
 def _stay_on_the_title(monkeypatch: pytest.MonkeyPatch) -> None:
     """These tests are about what leads to the table, not about the table."""
-    monkeypatch.setattr(App, "show_table", lambda _app: None)
+    monkeypatch.setattr(Ways, "show_table", lambda _ways: None)
 
 
 def leave_a_match(folder: Path) -> None:
