@@ -8,6 +8,5 @@ the session's steps), ``keys``; beside them ``questions``, ``delegation``, ``tak
 is the base of every table from which cards can be played.
 
 Other features import ``TableScene``, ``PlayableTableScene``, ``TableStage``, ``TableHand``, ``TableKeys``,
-``TableCommands``, ``TableState``, ``DriverFaces``, ``DiscardsScene``, ``PauseMenuScene``, ``LanguageScene`` and
-``HazardPicture``.
+``TableCommands``, ``TableState``, ``DriverFaces``, ``DiscardsScene``, ``PauseMenuScene`` and ``HazardPicture``.
 """

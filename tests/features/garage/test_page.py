@@ -12,6 +12,7 @@ from pygame import Rect
 
 from game.career.achievements import Achievements
 from game.features.garage.model import UNLOCKABLES, UnlockableKind
+from game.i18n import say
 from game.people.looks import CarBody, CardBack, Scenery
 from game.ui.drawing.looks import LOOKS
 from game.ui.layout import Icon, Label
@@ -210,7 +211,7 @@ def test_milestone_toast_tells_what_it_opens(counting: Driver) -> None:
     counting.app.milestones._queue.append("mechanic")
     counting.until(lambda: counting.app.toast is not None, "the toast")
     assert counting.app.toast is not None
-    assert counting.app.toast.words() == "New in the collection: Wagon"
+    assert say(counting.app.toast.words) == "New in the collection: Wagon"
 
 
 def test_star_toast_tells_what_the_stars_open(counting: Driver) -> None:
@@ -222,4 +223,4 @@ def test_star_toast_tells_what_the_stars_open(counting: Driver) -> None:
         app.refresh_stats()
         counting.until(lambda: app.toast is not None, "the toast")
     assert app.toast is not None
-    assert app.toast.words() == "New in the collection: Bubble, Signpost"
+    assert say(app.toast.words) == "New in the collection: Bubble, Signpost"

@@ -21,6 +21,7 @@ from game.features.result.model import StoryCode, StoryLine
 from game.features.result.photo import PhotoFinish, PhotoRenderer
 from game.features.result.scene import ResultScene
 from game.files import export
+from game.i18n import say
 from game.match.match_file import MatchKind
 from game.match.session import Session
 from game.settings.settings import TEXT_SIZE, TEXT_SIZES
@@ -206,7 +207,7 @@ def test_badge_tells_its_name_and_condition(driver: Driver) -> None:
     shown(driver)
     driver.press("badge.1")
     assert driver.app.toast is not None
-    assert driver.app.toast.words().startswith("Coup fourré: Play your first coup fourré.")
+    assert say(driver.app.toast.words).startswith("Coup fourré: Play your first coup fourré.")
 
 
 @pytest.mark.parametrize("text_size", [TEXT_SIZE, max(TEXT_SIZES)])
@@ -294,7 +295,7 @@ def save(driver: Driver) -> str:
     driver.press("save")
     driver.until(lambda: driver.app.toast is not None, "the picture")
     assert driver.app.toast is not None
-    return driver.app.toast.words()
+    return say(driver.app.toast.words)
 
 
 def test_picture_is_saved_as_a_plain_png_without_other_data(driver: Driver) -> None:

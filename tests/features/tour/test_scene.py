@@ -18,7 +18,7 @@ from game.features.tour.model import Stage, stage_of, stages
 from game.features.tour.scene import TourScene
 from game.features.tour.stage_results import GoalStatus
 from game.features.tour.words import goal_words, next_stop_line, stage_facts
-from game.i18n import set_language
+from game.i18n import say, set_language
 from game.match.match_file import MatchKind, SavedMatch
 from game.settings.settings import AnimationSpeed
 from game.table.animation.road_effects import FinishCrossing
@@ -434,7 +434,7 @@ def test_star_of_the_end_is_told_no_sooner_than_the_end_is_seen(driver: Driver) 
         driver.pump()
     driver.until(lambda: scene.goals.status.reached == (0, 1), "the star")
     assert driver.app.toast is not None
-    assert driver.app.toast.words() == "Star: Win"
+    assert say(driver.app.toast.words) == "Star: Win"
     assert driver.scene == "table"
 
 
@@ -447,7 +447,7 @@ def test_stars_that_come_together_are_told_together(driver: Driver) -> None:
     driver.key(pygame.K_RETURN)
     driver.until(lambda: scene.goals.status.reached == (0, 1, 2), "the stars")
     assert driver.app.toast is not None
-    assert driver.app.toast.words() == "Stars: Win; Win with a safety"
+    assert say(driver.app.toast.words) == "Stars: Win; Win with a safety"
 
 
 def test_goals_of_a_stage_are_in_the_persons_file_when_its_match_ends(driver: Driver) -> None:
