@@ -24,10 +24,10 @@ from game.table.goals import GOALS, bar_stars
 from game.table.view import BarChip, GoalView, TableView
 from game.ui import layout as ui
 from game.ui.accessibility_tree import Node
+from game.ui.boxes.box import HIT_PX
 from game.ui.drawing import livery, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets import Button, ButtonStyle, IconButton
-from game.ui.widgets.widget import HIT_PX
 from game.words.house_rules import house_rules_about, house_rules_line
 from game.words.keys import key_line
 

@@ -9,9 +9,9 @@ from pygame import Rect
 from game.ui.scanning import MAX_OFFERED_SINGLY, FormScan
 from game.ui.widgets import Slider, Widget
 from game.ui.widgets.code_field import CodeField
+from game.ui.widgets.focus_group import FocusGroup
 from game.ui.widgets.tab_bar import TabBar
 from game.ui.widgets.text_field import TextDraft, TextField
-from game.ui.widgets.widget import FocusGroup
 from tests.cases import each
 
 

@@ -32,9 +32,9 @@ from game.scenes.car_scene import ROAD, paint_car_scene
 from game.scenes.sayings import driver_line_box
 from game.settings.settings import RemarkFrequency
 from game.ui import layout as ui
+from game.ui.boxes.containers import Paint
 from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
-from game.ui.layout.box import Paint
 from game.ui.layout.tree_form import ViewState
 from game.ui.scene import is_tall
 from game.ui.widgets import ButtonStyle

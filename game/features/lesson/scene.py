@@ -44,7 +44,7 @@ from game.table.targets import destination_pile, discard_move
 from game.table.view import DRAW, CoachView, pile_id
 from game.ui.accessibility_tree import Node, accessible_text, node_rect
 from game.ui.widgets import ButtonStyle
-from game.ui.widgets.widget import PRESS_KEYS
+from game.ui.widgets.focus_group import PRESS_KEYS
 from game.words.names import driver_name
 
 _GO_ON, _MORE = "go_on", "more"

@@ -261,7 +261,7 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
         ][: 2 + (len(trims) > 1)]
         for row in rows:
             row.grow = 1
-        heads = [ui.Label(s, row.widget.name, ui.ROLES.heading) for row in rows]
+        heads = [ui.Label(s, row.name, ui.ROLES.heading) for row in rows]
         gap = s.space_px(24), s.space_px(12)
         table = ui.Table(*(zip(heads, rows, strict=True) if has_heads else zip(rows, strict=True)), gap=gap)
         note = _("If two players want the same symbol or color, the one seated later gets the next free one.")

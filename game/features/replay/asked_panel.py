@@ -30,11 +30,11 @@ from game.table.advice_panel import (
     panel_head,
 )
 from game.ui import layout as ui
+from game.ui.boxes.box import HIT_PX
 from game.ui.drawing import text
 from game.ui.drawing.theme import THEME
 from game.ui.layout.tree_form import ViewState
 from game.ui.widgets import ButtonStyle
-from game.ui.widgets.widget import HIT_PX
 from game.words.coach import deed_words
 from game.words.keys import key_line
 from game.words.names import Names

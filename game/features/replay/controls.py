@@ -20,14 +20,14 @@ from game.table.geometry.box import FloatRect
 from game.table.top_bar import BarButton, button_about
 from game.ui import layout as ui
 from game.ui.accessibility_tree import Node
+from game.ui.boxes.box import HIT_PX
 from game.ui.drawing import art, draw, livery, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout.choice import ChoiceControl
+from game.ui.layout.choice import Choice
 from game.ui.tooltip import Tooltip
 from game.ui.widgets import Button, ButtonStyle, Dropdown, IconButton, Option, Widget
 from game.ui.widgets.buttons import label_px
 from game.ui.widgets.dropdown import field_px
-from game.ui.widgets.widget import HIT_PX
 from game.words.keys import input_name, key_line
 
 ALL_HANDS = "all"
@@ -222,7 +222,7 @@ class ReplayControls:
 
         def paint(key: str, surface: Surface, rect: Rect) -> None:
             field, is_on = rect.inflate(-6, -6), key == chosen
-            if is_on or choice.widget.is_pointed(key):
+            if is_on or choice.is_pointed(key):
                 draw.rounded_rect(surface, field, 0.19 * field.h, THEME.blue if is_on else THEME.raised)
             if key != ALL_HANDS:
                 self._paint_seat(surface, field, int(key), is_on=is_on)
@@ -261,10 +261,10 @@ class ReplayControls:
 
     def update(self, review: ReviewRun | None) -> None:
         """Update the controls to the current position, the visible hand and what the review has found."""
-        self.timeline.place = self._player.place
+        self.timeline.at = self._player.place
         self.hide_later(hides=False)
         if self.curve is not None:
-            self.curve.place = self._player.place
+            self.curve.at = self._player.place
         if self.curve is not None and review is not None:
             self.curve.update(review.chances, review.pins, is_flawless=review.is_flawless)
         self._row = self._fitting_row()
@@ -317,7 +317,7 @@ def control_tooltip(
         if not part.isdigit():
             return None
         return Tooltip(pin_words(widget.pins[int(part)], int(part)), ""), FloatRect(*widget.pin_rect(int(part)))
-    if isinstance(widget, ChoiceControl):
+    if isinstance(widget, Choice):
         cell = next((cell for cell in widget.cells if cell.id == part and part != ALL_HANDS), None)
         return None if cell is None else (Tooltip(cell.description, ""), FloatRect(*cell.box.rect))
     about = next((say(button.tooltip) for button in buttons if button.id == widget.id), None)

@@ -15,10 +15,10 @@ from game.i18n import _, _n, number
 from game.i18n.punctuation import join_with_commas, label_with_text, rank_text
 from game.match.deals import Deal
 from game.ui import layout as ui
+from game.ui.boxes.box import HIT_PX
 from game.ui.drawing import art, draw
 from game.ui.drawing.theme import THEME
 from game.ui.widgets import ButtonStyle, Link
-from game.ui.widgets.widget import HIT_PX
 from game.words.settings import level_name
 
 _OWN = "own"

@@ -28,12 +28,12 @@ from game.scenes.sayings import driver_line_box
 from game.table.goals import bar_stars, goal_rows
 from game.table.view import GoalView
 from game.ui import layout as ui
+from game.ui.boxes.box import HIT_PX
 from game.ui.drawing import art, draw
 from game.ui.drawing.incremental import fill_caches
 from game.ui.drawing.theme import THEME
 from game.ui.layout.tree_form import ViewState
 from game.ui.widgets import ButtonStyle, Link
-from game.ui.widgets.widget import HIT_PX
 from game.words.house_rules import house_rules_line
 from game.words.names import NOBODY
 from game.words.places import place_name

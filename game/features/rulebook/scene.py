@@ -18,10 +18,10 @@ from game.i18n.punctuation import join_with_dots
 from game.scenes.host import Host
 from game.scenes.screen import corner_button, overlay_panel
 from game.ui import layout as ui
+from game.ui.boxes.box import HIT_PX
 from game.ui.drawing.theme import THEME
 from game.ui.layout.tree_form import TreeForm
 from game.ui.widgets import ButtonStyle
-from game.ui.widgets.widget import HIT_PX
 from game.words.rulesets import rule_set_name, seating_line
 
 _WIDEST = 1.8  # of the panel's height

@@ -19,13 +19,13 @@ from game.scenes.host import Host
 from game.settings.bindings import Action, Bindings, Device, KeyContext, is_assignable, is_input
 from game.ui import layout as ui
 from game.ui.accessibility_tree import accessible_text
+from game.ui.boxes.box import HIT_PX
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.keys import key_names
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
 from game.ui.widgets import Widget
-from game.ui.widgets.widget import HIT_PX
 from game.words.keys import action_name, button_icon, button_name, key_name
 
 _PICTURE = 0.14  # of the place's width at most: the words have priority

@@ -147,7 +147,10 @@ class AboutScene(TreeForm[Host]):
                 s, "licences", _("Licenses"), ui.list_items(s, rows), self._chosen.id, self._choose, self._read_on,
                 scroll=self._list, max_rows=6, grow=0.52,
             ),
-            ui.Control(self._text, 0, (s.text_px(200), s.text_px(280)), grow=0.48),
+            TextArea(
+                "text", _("License text: {name}", name=self._chosen.name), whole_licence(self._chosen),
+                scroll=self._reading, text_scale=s.text_scale, high=(s.text_px(200), s.text_px(280)), grow=0.48,
+            ),
             gap=s.space_px(12), grow=1,
         )  # fmt: skip
 
@@ -172,10 +175,6 @@ class AboutScene(TreeForm[Host]):
         else:
             self._is_copied = True
         self.lay_out()
-
-    def _text(self, place: Rect) -> TextArea:
-        heading, written = _("License text: {name}", name=self._chosen.name), whole_licence(self._chosen)
-        return TextArea("text", heading, place, written, scroll=self._reading, text_scale=self.scale.text_scale)
 
     def _choose(self, id: str) -> None:
         self._chosen = next(part for part in self.parts if part.id == id)

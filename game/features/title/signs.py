@@ -10,10 +10,10 @@ from pygame import Rect, Surface
 
 from game.ui import layout as ui
 from game.ui.animation import Timeline
+from game.ui.boxes.box import HIT_PX
 from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
 from game.ui.widgets import ButtonStyle, DirectionSign
-from game.ui.widgets.widget import HIT_PX
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

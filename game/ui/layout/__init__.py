@@ -6,10 +6,12 @@ height at a given width; then it gets its rectangle. Content that does not fit a
 matrix, the line chart, and the functions of ``leaves``, ``options`` and ``rows``.
 """
 
-from game.ui.layout.box import Absolute, Box, Center, Column, Divider, Flow, Grid, Padding, Panel, Row, Spacer, Table
+from game.ui.boxes.box import Box
+from game.ui.boxes.containers import Absolute, Center, Column, Divider, Flow, Grid, Padding, Panel, Row, Spacer, Table
+from game.ui.boxes.label import Label, SharedSize
+from game.ui.boxes.type_scale import ROLES, Role, Scale, role_growth
 from game.ui.layout.choice import Cell, Choice
 from game.ui.layout.groups import AccessibleGroup, AccessibleTable
-from game.ui.layout.label import Label, SharedSize
 from game.ui.layout.leaves import (
     Canvas,
     Control,
@@ -28,7 +30,6 @@ from game.ui.layout.matrix import MatrixCell, matrix
 from game.ui.layout.options import picture_choice, title_list, word_choice
 from game.ui.layout.rows import CONTROL_NAME, PressableRow, hover_ground, named_control, slider, switch
 from game.ui.layout.scrolling import Scroll, ScrollPane
-from game.ui.layout.type_scale import ROLES, Role, Scale, role_growth
 
 __all__ = [
     "CONTROL_NAME",

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from pygame import Color, Rect, Surface
 
-from game.ui.accessibility_tree import accessible_text
+from game.ui.accessibility_tree import Node, accessible_text
+from game.ui.boxes.box import HIT_PX, MIN_TARGET_PX, Box, SizeRange
+from game.ui.boxes.containers import Paint
+from game.ui.boxes.type_scale import ROLES, Role, Scale
 from game.ui.drawing import art, draw, text
-from game.ui.layout.box import Box, Paint, SizeRange
-from game.ui.layout.type_scale import ROLES, Role, Scale
 from game.ui.widgets import Button, ButtonStyle, Dropdown, IconButton, Option, Segmented, TextDraft, TextField, Widget
 from game.ui.widgets.dropdown import Picture
 from game.ui.widgets.tab_bar import TabBar, tab_rows
-from game.ui.widgets.widget import HIT_PX, MIN_TARGET_PX
 
 
 class Canvas(Box):
@@ -79,39 +79,33 @@ class Control(Box):
             self.widget = self._make(rect)
         super().place(rect)
 
+    def widgets(self) -> Iterator[Widget]:
+        if self.widget is not None:
+            yield self.widget
 
-class _Reading(Widget):
-    """A part of a screen that can get the focus but is only read."""
+    def accessible_nodes(self, visible: Rect) -> Iterator[Node]:
+        if self.widget is not None:
+            yield from self.widget.accessible_nodes(visible)
+
+
+class Document(Widget):
+    """A sheet of text that can get the keyboard focus; ``text`` is its whole text, ``radius`` that of its corners."""
 
     role = "document"
     has_click_sound = False
     is_scanned = False
 
-    def __init__(self, id: str, name: str, said: str, radius: float) -> None:
-        super().__init__(id, name, Rect(0, 0, 0, 0))
-        self._said, self._radius = said, radius
+    def __init__(self, id: str, name: str, text: str, child: Box, radius: float) -> None:
+        super().__init__(id, name, children=(child,), grow=child.grow, share=child.share)
+        self._text, self._radius = text, radius
 
     @property
     def value(self) -> str | None:
-        return accessible_text(self._said) or None
+        return accessible_text(self._text) or None
 
     def draw(self, surface: Surface, text_scale: float) -> None:
         if self.has_ring:
             draw.focus_ring(surface, self.rect, self._radius, max(0.7, text_scale))
-
-
-class Document(Box):
-    """A sheet of text that can get the keyboard focus; ``label`` is its whole text, ``radius`` that of its corners."""
-
-    widget: _Reading
-
-    def __init__(self, id: str, name: str, label: str, child: Box, radius: float) -> None:
-        super().__init__(child, grow=child.grow, share=child.share)
-        self.widget = _Reading(id, name, label, radius)
-
-    def place(self, rect: Rect) -> None:
-        super().place(rect)
-        self.widget.rect, self.widget.clip = rect, None
 
 
 def button(  # noqa: PLR0913 - a control is described by many things

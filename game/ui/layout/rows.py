@@ -9,14 +9,14 @@ from dataclasses import replace
 
 from pygame import Rect, Surface
 
+from game.ui.boxes.box import HIT_PX, Box, SizeRange
+from game.ui.boxes.containers import Column, Flow, Panel, Row, Spacer
+from game.ui.boxes.label import Label
+from game.ui.boxes.type_scale import ROLES, Scale
 from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
-from game.ui.layout.box import Box, Column, Flow, Panel, Row, SizeRange, Spacer
-from game.ui.layout.label import Label
 from game.ui.layout.leaves import Control
-from game.ui.layout.type_scale import ROLES, Scale
 from game.ui.widgets import Slider, Toggle, Widget
-from game.ui.widgets.widget import HIT_PX
 
 CONTROL_NAME = replace(ROLES.name, face="B6")
 """The text role of a control's name."""

@@ -8,12 +8,11 @@ import pygame
 from pygame import Rect, Surface
 
 from game.ui.accessibility_tree import Node, grouped
+from game.ui.boxes.box import Box, SizeRange, Widget
+from game.ui.boxes.type_scale import Scale
 from game.ui.drawing import draw
-from game.ui.layout.box import Box, SizeRange
-from game.ui.layout.type_scale import Scale
 from game.ui.widgets.areas import ScrollArea
 from game.ui.widgets.scroll_offset import ScrollOffset as Offset
-from game.ui.widgets.widget import Widget, clipped_nodes
 
 _PAGE = 0.85  # of the view, so that the last lines become the first
 _LINE = 40  # a step, times the text scale
@@ -26,7 +25,7 @@ class ScrollPane(ScrollArea):
     has_click_sound = False
 
     def __init__(self, id: str, name: str, scroll: Offset, on_scroll: Callable[[], None]) -> None:
-        super().__init__(id, name, Rect(0, 0, 0, 0), scroll, text_scale=1)
+        super().__init__(id, name, scroll, text_scale=1)
         self._on_scroll = on_scroll
         self.line_px = _LINE
         self.edge = 0
@@ -121,7 +120,7 @@ class Scroll(Box):
                 self.rect = rect = Rect(rect.x, rect.y, rect.w, round(rect.h // self._line * self._line))
         elif not self._fills:
             place.h = min(rect.h, wish)
-        pane.rect, pane.clip = rect, None
+        pane.place(rect)
         edge = pane.edge if self._is_needed and not self._line else 0
         pane.scroll.set_heights(rect.h, place.h + 2 * edge)
         offset = float(pane.scroll.offset)
@@ -149,6 +148,6 @@ class Scroll(Box):
     def accessible_nodes(self, visible: Rect) -> Iterator[Node]:
         inside = super().accessible_nodes(visible.clip(self.rect))
         if self._is_needed:
-            yield from clipped_nodes(self._pane)
+            yield from self._pane.accessible_nodes(visible)
             inside = grouped(inside, self._pane.id)
         yield from inside

@@ -12,11 +12,11 @@ from pygame.event import Event
 
 from game.i18n import _, language
 from game.ui.accessibility_tree import Node
+from game.ui.boxes.box import Box
+from game.ui.boxes.type_scale import Scale
 from game.ui.drawing import text
 from game.ui.form import FormScene
-from game.ui.layout.box import Box
 from game.ui.layout.scrolling import ScrollPane
-from game.ui.layout.type_scale import Scale
 from game.ui.scene import HostT, layout_unit
 from game.ui.widgets import Widget
 from game.ui.widgets.areas import ScrollArea

@@ -12,9 +12,9 @@ import pygame
 from pygame import Color, Rect, Surface
 
 from game.ui.accessibility_tree import accessible_text
+from game.ui.boxes.box import Widget
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.widgets.widget import Widget
 
 
 class Link(Widget):

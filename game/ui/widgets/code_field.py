@@ -7,10 +7,11 @@ from collections.abc import Callable
 import pygame
 from pygame import Rect, Surface
 
+from game.ui.boxes.box import Widget
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
+from game.ui.widgets.focus_group import FIRST_KEYLESS
 from game.ui.widgets.text_field import ERASE
-from game.ui.widgets.widget import FIRST_KEYLESS, Widget
 
 _GAP = 0.1  # between two boxes, of a box's width
 _HYPHEN = 0.16  # additional gap between two groups

@@ -12,10 +12,11 @@ import pygame
 from pygame import Rect, Surface
 
 from game.ui.accessibility_tree import Node, accessible_text, node_rect
+from game.ui.boxes.box import HIT_PX, MIN_TARGET_PX, Widget
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
+from game.ui.widgets.focus_group import FocusGroup, PopupOpener
 from game.ui.widgets.switches import Option, with_note
-from game.ui.widgets.widget import HIT_PX, MIN_TARGET_PX, FocusGroup, Widget
 
 _ROW_SHARE = 0.6  # maximum text size, of a row's height
 
@@ -130,7 +131,7 @@ def _note_gap(px: float) -> float:
     return 0.9 * px
 
 
-class Dropdown(Widget):
+class Dropdown(PopupOpener):
     """A field that shows the chosen option and opens a list of all; Home and End choose the first and last."""
 
     role = "combobox"
@@ -168,10 +169,10 @@ class Dropdown(Widget):
 
     @property
     def value(self) -> str | None:
-        return accessible_text(self.label)
+        return accessible_text(self.shown)
 
     @property
-    def label(self) -> str:
+    def shown(self) -> str:
         """The name of the chosen option."""
         return next((label for key, label in self.options if key == self.chosen), self.unset)
 
@@ -261,7 +262,7 @@ class Dropdown(Widget):
         if len(self.options) > 1:
             surface.blit(arrow, arrow.get_rect(center=(rect.right - size, rect.centery)))
         text.draw(
-            surface, self.label, rect.x + 0.28 * rect.h, rect.centery, "O7", self.px or field_px(rect.h), ink,
+            surface, self.shown, rect.x + 0.28 * rect.h, rect.centery, "O7", self.px or field_px(rect.h), ink,
             max_width=room, min_px=13,
         )  # fmt: skip
         if self.has_ring:

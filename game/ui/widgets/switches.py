@@ -13,9 +13,9 @@ from pygame import Rect, Surface
 
 from game.i18n import number
 from game.ui.accessibility_tree import Node, accessible_text
+from game.ui.boxes.box import Widget
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.widgets.widget import Widget
 
 _TICK = 0.26  # maximum, of a segment's width
 

@@ -9,10 +9,10 @@ import pygame
 from pygame import Rect, Surface
 
 from game.ui.accessibility_tree import Node, accessible_text
+from game.ui.boxes.box import Widget
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets.switches import Option
-from game.ui.widgets.widget import Widget
 
 _PAD, _LEAST_PAD = 1.1, 0.25  # of the height: a tab's padding, and its minimum
 

@@ -15,9 +15,10 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.accessibility_tree import Node, accessible_text
+from game.ui.boxes.box import Widget
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.widgets.widget import FIRST_KEYLESS, Widget
+from game.ui.widgets.focus_group import FIRST_KEYLESS
 
 _FACE = "O7"
 ERASE = "←"

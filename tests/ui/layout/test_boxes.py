@@ -248,6 +248,6 @@ def test_title_is_centred_in_its_plate_beside_a_title_of_two_lines() -> None:
     titles = [("a", "Short"), ("b", "Some words that want two lines")]
     root = title_list(Scale(1), "titles", "Titles", titles, "a", str, on_press=str, across=(2,))
     root.place(Rect(0, 0, 420, root.height_range(420)[1]))
-    (plate, words), (_other, longer) = ((cell.box, cell.box.children[0].children[1]) for cell in root.widget.cells)
+    (plate, words), (_other, longer) = ((cell.box, cell.box.children[0].children[1]) for cell in root.cells)
     assert longer.rect.h > words.rect.h
     assert abs(words.rect.centery - plate.rect.centery) <= 1
