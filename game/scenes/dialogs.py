@@ -158,7 +158,7 @@ class DialogScene(PanelForm):
         return ui.Label(self.scale, say(self._message), ui.ROLES.lead, balanced=True, id="message")
 
     def _button(self, answer: DialogButton) -> ui.Box:
-        return ui.button(self.scale, answer.id, say(answer.words), lambda: self._give(answer), style=answer.style)
+        return ui.Button(self.scale, answer.id, say(answer.words), lambda: self._give(answer), style=answer.style)
 
 
 def paint_framed_plate(surface: Surface, plate: Rect, head: Rect, text_scale: float, color: Color) -> None:

@@ -339,17 +339,16 @@ def _button_height(layout: TableLayout, s: ui.Scale) -> float:
     return max(32, layout.top.h * (0.68 if s.growth <= 1 else 0.9))
 
 
-def _button(
-    s: ui.Scale, high: float, what: BarButton, press: Callable[[], None] | None, *, has_word: bool
-) -> ui.Control:
-    kind, side = Button if has_word else IconButton, round(high)
+def _button(s: ui.Scale, high: float, what: BarButton, press: Callable[[], None] | None, *, has_word: bool) -> Button:
+    if not has_word:
+        size = round(high), round(high)
+        return IconButton(s, what.id, say(what.word), press, what.icon, style=ButtonStyle.NAVY, size=size)
     px = min(max(text.MIN_NAME_PX, 0.46 * high) * max(1, s.growth), 0.64 * high)
 
-    def make(rect: Rect) -> Button:
-        return kind(what.id, say(what.word), rect, on_press=press, style=ButtonStyle.NAVY, icon=what.icon, px=px)
-
-    wide = round(text.width(say(what.word), "O7", px) + 1.6 * px + 0.66 * high) if has_word else side
-    return ui.Control(make, wide, side)
+    wide = round(text.width(say(what.word), "O7", px) + 1.6 * px + 0.66 * high)
+    return Button(
+        s, what.id, say(what.word), press, style=ButtonStyle.NAVY, icon=what.icon, px=px, size=(wide, round(high))
+    )
 
 
 def _total(s: ui.Scale, total: SideTotal, *, is_told: bool) -> ui.Box:

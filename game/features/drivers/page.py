@@ -100,7 +100,7 @@ class DriversPage(CareerPage[DriversRecord]):
         if self._is_alone and not self._is_open:
             return self._list(s)
         if self._is_alone:
-            back = ui.button(
+            back = ui.Button(
                 s, "back", _("Drivers"), self._close_sheet, style=ButtonStyle.PAPER, icon="undo", role=ui.ROLES.name
             )
             used = back.height_range(wide)[1] + s.space_px(12)
@@ -179,13 +179,13 @@ class DriversPage(CareerPage[DriversRecord]):
         """Return the button of an opponent: it races against a rival, or makes a guest a person with a licence."""
         if one.driver:
             words = _("Race again") if one.races else _("Race")
-            return ui.button(
+            return ui.Button(
                 s, "again", words, self._race_again, style=ButtonStyle.RED, icon="flag", role=ui.ROLES.name
             )
         if not self._is_guest(one):
             return None
         has_room = len(self._app.settings.people) < limits.MAX_PROFILES
-        return ui.button(
+        return ui.Button(
             s, "issue", _("Issue a license"), self._issue_licence, style=ButtonStyle.PAPER, icon="profile",
             role=ui.ROLES.name, enabled=has_room,
         )  # fmt: skip
@@ -195,7 +195,7 @@ class DriversPage(CareerPage[DriversRecord]):
         totals, about = self._record.totals, legs_line(self._record.totals)
         if totals.legs:
             about = join_with_dots(f"{value} {words}" for value, words in licence_statistics(totals))
-        licence = ui.button(
+        licence = ui.Button(
             s, "licence", _("Driver’s license"), self._app.show_profiles, style=ButtonStyle.PAPER, icon="pencil",
             role=ui.ROLES.name,
         )  # fmt: skip

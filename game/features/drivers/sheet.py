@@ -150,7 +150,7 @@ def races_panel(
             round(1.2 * s.px(ui.ROLES.body)),
             _("You {own}, {name} {other}", own=number(own), name=name, other=number(other)),
         )
-        look = ui.icon_button(
+        look = ui.IconButton(
             s, f"race.{n}", join_with_dots([_("Look back"), title]), partial(look_back, met.match.id), "replay"
         )
         words = ui.Column(

@@ -180,7 +180,7 @@ class GaragePage(CareerPage[UnlockProgress]):
             ui.Label(s, stars, ui.ROLES.small, THEME.on_navy, id="stars") if stars else None,
             gap=s.space_px(4), grow=1,
         )  # fmt: skip
-        licence = ui.button(
+        licence = ui.Button(
             s, "licence", _("Color, symbol and trim"), self._app.show_profiles, style=ButtonStyle.PAPER, icon="pencil",
             role=ui.ROLES.name,
         )  # fmt: skip

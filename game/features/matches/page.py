@@ -130,10 +130,10 @@ class MatchesPage(RoadbookPage):
 
     def _foot(self, s: ui.Scale, way: type[ui.Row] = ui.Row) -> ui.Box:
         note = ui.Label(s, say(self._status_text), ui.ROLES.small, THEME.text2, grow=1, id="note")
-        take_in = ui.button(
+        take_in = ui.Button(
             s, "import", _("Import…"), self._open_import, style=ButtonStyle.PAPER, icon="arrow", role=ui.ROLES.name
         )
-        undo = ui.button(
+        undo = ui.Button(
             s, "undo", _("Undo"), self._restore_last, style=ButtonStyle.GOLD, icon="undo", role=ui.ROLES.name
         )
         return way(take_in, note, undo if self._deleted else None, gap=s.space_px(24))

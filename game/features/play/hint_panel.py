@@ -74,11 +74,11 @@ def hint_panel(  # noqa: PLR0913 - all that is told of a hint
     def buttons(*, has_words: bool) -> ui.Box:
         role = ui.ROLES.label
         if has_words:
-            do = ui.button(s, DO_IT, _("Do it"), acts.play, icon="check", role=role, grow=1)
-            close = ui.button(s, CLOSE, _("Close"), acts.close, style=ButtonStyle.PAPER, role=role)
+            do = ui.Button(s, DO_IT, _("Do it"), acts.play, icon="check", role=role, grow=1)
+            close = ui.Button(s, CLOSE, _("Close"), acts.close, style=ButtonStyle.PAPER, role=role)
             return ui.Flow(do, close, gap=gap)
-        do = ui.button(s, DO_IT, _("Do it"), acts.play, role=role, grow=1)
-        return ui.Row(do, ui.icon_button(s, CLOSE, _("Close"), acts.close, "close"), gap=gap)
+        do = ui.Button(s, DO_IT, _("Do it"), acts.play, role=role, grow=1)
+        return ui.Row(do, ui.IconButton(s, CLOSE, _("Close"), acts.close, "close"), gap=gap)
 
     def sentence(letters: ui.Scale) -> ui.Box:
         return ui.Label(letters, hint_sentence(advice, names, o.rules), ui.ROLES.body, id="why")

@@ -221,13 +221,13 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
     def _buttons(self) -> tuple[ui.Box, ...]:
         s, count = self.scale, len(self.app.settings.profiles)
         return (
-            ui.button(s, "new", _("New profile"), self._add, style=ButtonStyle.PAPER, icon="person", role=ui.ROLES.name,
+            ui.Button(s, "new", _("New profile"), self._add, style=ButtonStyle.PAPER, icon="person", role=ui.ROLES.name,
                    enabled=count < limits.MAX_PROFILES),
-            ui.button(s, "export", _("Export"), lambda: export_profile(self.app), style=ButtonStyle.PAPER, icon="copy",
+            ui.Button(s, "export", _("Export"), lambda: export_profile(self.app), style=ButtonStyle.PAPER, icon="copy",
             role=ui.ROLES.name),
-            ui.button(s, "import", _("Import…"), self._choose_file, style=ButtonStyle.PAPER, icon="arrow",
+            ui.Button(s, "import", _("Import…"), self._choose_file, style=ButtonStyle.PAPER, icon="arrow",
             role=ui.ROLES.name),
-            ui.button(s, "delete", _("Delete"), self._ask_to_delete, style=ButtonStyle.PAPER, icon="trash",
+            ui.Button(s, "delete", _("Delete"), self._ask_to_delete, style=ButtonStyle.PAPER, icon="trash",
             role=ui.ROLES.name,
                    enabled=count > 1),
         )  # fmt: skip
@@ -235,7 +235,7 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
     def _right(self, *, has_heads: bool = True) -> list[ui.Box]:
         """Return the license and the rows of choices for its livery; ``has_heads`` puts a heading before each row."""
         s, worn = self.scale, self._profile.livery
-        field = ui.text_field(
+        field = ui.TextField(
             s, "name", _("Name"), self._draft, self._rename, lambda: self.controls.focus("symbol", ring=True),
             hint=_("You"), icon="pencil",
         )  # fmt: skip

@@ -67,7 +67,7 @@ class PuzzlesPage(CareerPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
         solved = sum(self._book.is_solved(puzzle.id) for puzzle in self._all)
         counts = (_OPEN, _("Open"), len(self._all) - solved), (_SOLVED, _("Solved"), solved)
         options = [(key, with_brackets(words, str(count))) for key, words, count in counts]
-        which = ui.segmented(s, "filter", _("Which puzzles"), options, self._filter, self._filter_by)
+        which = ui.Segmented(s, "filter", _("Which puzzles"), options, self._filter, self._filter_by)
         if shown and self._chosen not in {puzzle.id for puzzle in shown}:
             self._chosen = shown[0].id
         asked = _("Each of these decisions cost points. Find the better one.")
@@ -130,12 +130,12 @@ class PuzzlesPage(CareerPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
         """
         chosen = next((puzzle for puzzle in shown if puzzle.id == self._chosen), None)
         said = "" if chosen is None else join_with_dots([source_words(chosen), points_lost_words(chosen.points_lost)])
-        solve = ui.button(
+        solve = ui.Button(
             s, "solve", _("This puzzle"), self._solve_chosen, style=ButtonStyle.PAPER, icon="puzzle",
             role=ui.ROLES.name,
             enabled=chosen is not None,
         )  # fmt: skip
-        five = ui.button(
+        five = ui.Button(
             s, "next_five", _("Next five"), self._solve_five, style=ButtonStyle.RED, icon="arrow", role=ui.ROLES.name,
             enabled=bool(self._all),
         )  # fmt: skip

@@ -126,7 +126,7 @@ class RulesScene(TreeForm[Host]):
 
     def _above(self, parts: Sequence[ui.Box]) -> ui.Box:
         s, at = self.scale, section_of(self.topic)
-        field = ui.dropdown(s, "contents", _("Contents"), self._titles, at, self.open, bounds=self.bounds, grow=1)
+        field = ui.Dropdown(s, "contents", _("Contents"), self._titles, at, self.open, bounds=self.bounds, grow=1)
         page = self._scrolled(0, self._head(), *parts)
         return ui.Column(ui.Flow(field, self._lesson(), gap=s.space_px(14)), page, gap=s.space_px(14))
 
@@ -137,7 +137,7 @@ class RulesScene(TreeForm[Host]):
         """Return the button that starts the first lesson, or None if it is not offered."""
         if not self._offers_lesson:
             return None
-        return ui.button(
+        return ui.Button(
             self.scale, "lesson", _("First lesson"), self.app.start_lesson, style=ButtonStyle.PAPER, icon="hint",
             role=ui.ROLES.name, is_low=True,
         )  # fmt: skip
@@ -149,7 +149,7 @@ class RulesScene(TreeForm[Host]):
         if self.topic not in CARD_BY_ID:
             return words
         index = CARD_BY_ID[self.topic].index
-        cards = ui.button(
+        cards = ui.Button(
             s,
             "all-cards",
             _("All cards"),
@@ -165,7 +165,7 @@ class RulesScene(TreeForm[Host]):
 
     def _turn(self, id: str, name: str, card_id: str) -> ui.Box:
         side = max(HIT_PX if self.scale.growth > 1 else 0, round(2 * self.scale.px(ui.ROLES.name)))
-        return ui.icon_button(
+        return ui.IconButton(
             self.scale, id, name, lambda: self.open(card_id), "arrow", side=side, is_mirrored=id == "earlier"
         )
 

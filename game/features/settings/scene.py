@@ -12,7 +12,7 @@ from game.scenes.dialogs import DialogButton, confirmation_dialog
 from game.scenes.host import Host
 from game.scenes.screen import corner_button, overlay_panel
 from game.ui.drawing import text
-from game.ui.layout import ROLES, Box, Column, Divider, Row, Scroll, ScrollPane, Spacer, button, title_list
+from game.ui.layout import ROLES, Box, Button, Column, Divider, Row, Scroll, ScrollPane, Spacer, title_list
 from game.ui.widgets import ButtonStyle
 
 _WIDEST = 1.8  # of the panel's height
@@ -147,7 +147,7 @@ class SettingsScene(SettingsPage):
         )  # fmt: skip
 
     def _defaults(self) -> Box:
-        return button(
+        return Button(
             self.scale, "reset", _("Defaults"), self._ask_reset, style=ButtonStyle.PAPER, icon="undo",
             role=ROLES.name, enabled=bool(self._category.changed(self.shown_settings)),
         )  # fmt: skip

@@ -133,13 +133,13 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
         sets = [(_ALL, _("All rule sets")), *((id, rule_set_name(id)) for id in RULE_SETS)]
         alike = (_ALL, _("All")), (Seating.SOLO.value, _("Alone")), (Seating.TEAMS.value, _("In teams"))
         chosen = self._only.seating.value if self._only.seating else _ALL
-        rules = ui.dropdown(
+        rules = ui.Dropdown(
             s, "rules", _("Rule set"), sets, self._only.rules or _ALL, self._choose_rules,
             bounds=Rect((0, 0), self._app.size),
         )  # fmt: skip
-        seating = ui.segmented(s, "seating", _("Seating"), alike, chosen, self._choose_seating)
+        seating = ui.Segmented(s, "seating", _("Seating"), alike, chosen, self._choose_seating)
         can_reset = self._result.complete and not self._app.career.is_read_only
-        reset = ui.icon_button(s, "reset", _("Reset the statistics"), self._ask_reset, "bin", enabled=can_reset)
+        reset = ui.IconButton(s, "reset", _("Reset the statistics"), self._ask_reset, "bin", enabled=can_reset)
         note, gap = ui.Label(s, self._note(), ui.ROLES.small, THEME.text2, grow=1, id="note"), s.space_px(22)
         upper = ui.Row(ui.Flow(rules, seating, gap=gap, grow=1), reset, gap=gap)
         return ui.Column(upper, note, gap=gap // 2)
@@ -153,7 +153,7 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
             ui.Label(s, fills, ui.ROLES.lead, THEME.text2, anchor="c"),
             gap=s.space_px(20), id="empty", label=f"{nothing} {fills}",
         )  # fmt: skip
-        go = ui.button(s, "new_match", _("New match…"), self._set_up, style=ButtonStyle.RED, icon="flag")
+        go = ui.Button(s, "new_match", _("New match…"), self._set_up, style=ButtonStyle.RED, icon="flag")
         return ui.Column(ui.Spacer(), said, ui.Row(ui.Spacer(), go, ui.Spacer()), ui.Spacer(), gap=s.space_px(30))
 
     # -- actions ------------------------------------------------------------------------------------------------------

@@ -112,7 +112,7 @@ class AboutScene(TreeForm[Host]):
 
     def _foot(self) -> ui.Box:
         s = self.scale
-        report = ui.button(
+        report = ui.Button(
             s, "report", _("Report a problem"), self.app.report_problem, style=ButtonStyle.PAPER, icon="warning"
         )
         return ui.Flow(report, ui.Spacer(), gap=s.space_px(10))
@@ -165,7 +165,7 @@ class AboutScene(TreeForm[Host]):
             True: (_("Copied"), "check"),
             False: (_("Not copied"), "warning"),
         }[self._is_copied]
-        return ui.button(self.scale, "copy", name, self._copy, style=ButtonStyle.PAPER, icon=icon, role=ui.ROLES.name)
+        return ui.Button(self.scale, "copy", name, self._copy, style=ButtonStyle.PAPER, icon=icon, role=ui.ROLES.name)
 
     def _copy(self) -> None:
         try:

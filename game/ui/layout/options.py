@@ -12,13 +12,13 @@ from types import MappingProxyType
 from pygame import Rect, Surface
 
 from game.ui.boxes.box import Box
+from game.ui.boxes.canvas import Canvas, Icon
 from game.ui.boxes.containers import Column, Grid, Panel, Row, Spacer
 from game.ui.boxes.label import Label
 from game.ui.boxes.type_scale import ROLES, Role, Scale
 from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
 from game.ui.layout.choice import Cell, Choice
-from game.ui.layout.leaves import Canvas, Icon
 from game.ui.widgets import Option
 
 

@@ -5,7 +5,8 @@ from game.ui.widgets.buttons import Button, ButtonStyle, DirectionSign, IconButt
 from game.ui.widgets.code_field import CodeField
 from game.ui.widgets.dropdown import Dropdown
 from game.ui.widgets.focus_group import FocusGroup
-from game.ui.widgets.switches import Option, Segmented, Slider, Toggle
+from game.ui.widgets.switches import Option, Segmented, Slider, Switch
+from game.ui.widgets.tab_bar import TabBar
 from game.ui.widgets.text_field import TextDraft, TextField
 
 __all__ = [
@@ -21,9 +22,10 @@ __all__ = [
     "Option",
     "Segmented",
     "Slider",
+    "Switch",
+    "TabBar",
     "TextDraft",
     "TextField",
-    "Toggle",
     "Widget",
     "label_px",
 ]

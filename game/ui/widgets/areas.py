@@ -1,4 +1,4 @@
-"""Scrolled areas that show a part of long content, such as a text."""
+"""Areas for reading, and scrolled areas, which show a part of long content, such as a text."""
 
 # ruff: noqa: PLR0913 - a control is described by many things
 
@@ -11,12 +11,32 @@ from pygame import Rect, Surface
 
 from game.i18n import _
 from game.ui.accessibility_tree import Node, accessible_text, node_rect
-from game.ui.boxes.box import HIT_PX, SizeRange, Widget
+from game.ui.boxes.box import HIT_PX, Box, SizeRange, Widget
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets.scroll_offset import ScrollOffset
 
 _DRAG_PX = 8  # smaller movements are no drag
+
+
+class Document(Widget):
+    """A sheet of text that can get the keyboard focus; ``text`` is its whole text, ``radius`` that of its corners."""
+
+    role = "document"
+    has_click_sound = False
+    is_scanned = False
+
+    def __init__(self, id: str, name: str, text: str, child: Box, radius: float) -> None:
+        super().__init__(id, name, children=(child,), grow=child.grow, share=child.share)
+        self._text, self._radius = text, radius
+
+    @property
+    def value(self) -> str | None:
+        return accessible_text(self._text) or None
+
+    def draw(self, surface: Surface, text_scale: float) -> None:
+        if self.has_ring:
+            draw.focus_ring(surface, self.rect, self._radius, max(0.7, text_scale))
 
 
 class ScrollArea(Widget):

@@ -12,7 +12,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.drawing import draw
-from game.ui.layout import ROLES, Box, Column, Label, Row, Scroll, Spacer, button
+from game.ui.layout import ROLES, Box, Column, Label, Row, Scroll, Spacer
 from game.ui.layout.tree_form import TreeForm, ViewState
 from game.ui.widgets import Button
 
@@ -33,7 +33,7 @@ class Form(TreeForm[Any]):
         rows = [
             Row(
                 Label(s, f"Row {n}", ROLES.body, id=f"words.{n}"), Spacer(),
-                button(s, f"button.{n}", f"Press {n}", lambda n=n: self.pressed.append(f"{n}")),
+                Button(s, f"button.{n}", f"Press {n}", lambda n=n: self.pressed.append(f"{n}")),
             )
             for n in range(self.rows)
         ]  # fmt: skip
