@@ -99,8 +99,11 @@ class Box:
         else:
             for child in self.children:
                 yield from child.accessible_nodes(visible)
-        if self.data_table is not None:
-            yield from self.data_table.nodes(clipped_rect(self.rect, visible))
+        yield from self.data_nodes(visible)
+
+    def data_nodes(self, visible: Rect) -> Iterable[Node]:
+        """Return the accessibility nodes of the data that is drawn here."""
+        return () if self.data_table is None else self.data_table.nodes(clipped_rect(self.rect, visible))
 
 
 def highest(sides: Iterable[SizeRange]) -> SizeRange:
@@ -165,8 +168,9 @@ class Widget(Box):
     def widgets(self) -> Iterator[Widget]:
         yield self
 
-    def accessible_nodes(self, visible: Rect) -> Iterator[Node]:  # noqa: ARG002 - its clip says what is visible
+    def accessible_nodes(self, visible: Rect) -> Iterator[Node]:
         yield from clipped_nodes(self)
+        yield from self.data_nodes(visible)
 
     @property
     def value(self) -> str | None:
