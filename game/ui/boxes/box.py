@@ -143,7 +143,7 @@ class Widget(Box):
     ) -> None:  # fmt: skip
         super().__init__(*children, grow=grow, share=share, id=id)
         self.name = name
-        self.rect = rect or self.rect
+        self.rect = self.rect if rect is None else rect
         self._own_width = (wide, wide) if isinstance(wide, int) else wide
         self._own_height = (high, high) if isinstance(high, int) else high
         self.on_press = on_press

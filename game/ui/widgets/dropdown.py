@@ -146,8 +146,8 @@ class Dropdown(PopupOpener):
         """Create a field as wide as the widest label; its open list stays inside ``bounds``, the window.
 
         ``picture`` and ``notes`` add a picture and a remark to each option of the list. ``unset`` is shown while
-        nothing is chosen. ``px`` and ``size`` replace the usual size of text and field; in a list, 0 is as small as may
-        be.
+        nothing is chosen. ``px`` and ``size`` replace the usual size of the text and of the field; the text of the list
+        is as large as ``px``, but not smaller than fits its rows.
         """
         self.px = scale.px(ROLES.body) if px is None else px
         self.options = tuple(options)
