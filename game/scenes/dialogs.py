@@ -103,7 +103,7 @@ class PanelForm(TreeForm[Host]):
             return ui.Center(whole, across, s.text_px(20), down=down)
 
         def scrolled(box: ui.Box, least: int) -> ui.Box:
-            return ui.Scroll(s, self.view_state.pane("plate"), box, min_height=least)
+            return ui.Scroll(s, self.view_state.position("plate"), box, min_height=least)
 
         def whole(content: Callable[[], ui.Box]) -> Callable[[], ui.Box]:
             return lambda: on_plate(content(), foot)

@@ -318,7 +318,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         """Return the layout for small windows: the days as a list, the selected day and its week in a scrolled pane."""
         s = self.scale
         page = Column(self._day(), self._week(has_dots=False), gap=s.space_px(18))
-        day = Scroll(s, self.view_state.pane("day"), page, min_height=s.space_px(200))
+        day = Scroll(s, self.view_state.position("day"), page, min_height=s.space_px(200))
         least = Spacer((round(_ROW * s.px(ROLES.name)), 0), grow=0)
         days = Column(month_list(self._days, self._scroll), least, share=_LIST, grow=1)
         both: Box = Column(days, day, gap=s.space_px(18), grow=1)

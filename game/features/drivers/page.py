@@ -170,7 +170,7 @@ class DriversPage(CareerPage[DriversRecord]):
             None if word is None or is_mute else driver_line_box(s, word, ()),
             gap=s.space_px(18), grow=1,
         )  # fmt: skip
-        return ui.Scroll(s, view_state.pane(f"driver.{one.id}"), body, min_height=0, fills=True)
+        return ui.Scroll(s, view_state.position(f"driver.{one.id}"), body, min_height=0, fills=True)
 
     def _is_guest(self, one: Opponent) -> bool:
         return one.id in {guest.id for guest in self._app.settings.machine.guests}

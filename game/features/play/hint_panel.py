@@ -106,7 +106,7 @@ def hint_panel(  # noqa: PLR0913 - all that is told of a hint
             odds = ui.Label(letters, chances_line(o, best, other), ui.ROLES.small, THEME.text2, id="chances")
         told: ui.Box = ui.Column(sentence(letters), odds, gap=s.space_px(6))
         if is_scrolled:
-            told = ui.Scroll(s, view_state.pane("hint"), told, min_height=0, fills=True)
+            told = ui.Scroll(s, view_state.position("hint"), told, min_height=0, fills=True)
         pressed, told.grow = ui.Column(ui.Spacer(), buttons(has_words=False)), 1
         row = ui.Row(told, pressed, gap=gap, middle=False)
         body = row if is_beside else ui.Column(told, None if is_scrolled else ui.Spacer(), pressed, gap=gap)

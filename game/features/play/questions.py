@@ -283,7 +283,6 @@ class TableQuestions:
         app, o = self._stage.app, self._match.observation
         scale = ui.Scale(layout_unit(app.size), text.text_size_factor())
         acts = HintActions(self._play_hint, self._close_hint)
-        self._view_state.start_tree()
         room, names = self._panel_rect.size, self._stage.names
         self._root = hint_panel(scale, hint, o, names, acts, room=room, view_state=self._view_state)
         self._root.place(self._panel_rect)

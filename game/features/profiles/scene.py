@@ -183,7 +183,7 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
         column = ui.Column(
             self._list(least=0), ui.Flow(*self._buttons(), gap=s.space_px(20)), *self._right(), gap=s.space_px(18)
         )
-        return ui.Scroll(s, self.view_state.pane("page"), column, min_height=0)
+        return ui.Scroll(s, self.view_state.position("page"), column, min_height=0)
 
     def _list(self, least: int = 3) -> ui.Box:
         s = self.scale

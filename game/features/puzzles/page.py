@@ -75,12 +75,12 @@ class PuzzlesPage(CareerPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
         which_row, gap = ui.Flow(which, about, gap=s.space_px(24)), s.space_px(16)
 
         def whole(*, tells: bool) -> ui.Box:
-            grid = ui.Scroll(s, view_state.pane("grid"), self._middle(s, shown), min_height=s.text_px(_LEAST_SEEN))
+            grid = ui.Scroll(s, view_state.position("grid"), self._middle(s, shown), min_height=s.text_px(_LEAST_SEEN))
             return ui.Column(which_row, grid, self._foot(s, shown, tells=tells), gap=gap)
 
         def scrolled() -> ui.Box:
             every = ui.Column(which_row, self._middle(s, shown), self._foot(s, shown, tells=False), gap=gap)
-            return ui.Scroll(s, view_state.pane("page"), every, min_height=0)
+            return ui.Scroll(s, view_state.position("page"), every, min_height=0)
 
         return view_state.first_that_fits(
             "puzzles", available_size, lambda: whole(tells=True), lambda: whole(tells=False), scrolled

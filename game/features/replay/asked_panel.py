@@ -108,7 +108,7 @@ def asked_panel(  # noqa: PLR0913 - all that is told of a decision
             told, chances = ui.Column(told, chances, gap=s.space_px(8)), None
         if is_scrolled:
             line = text.LINE_HEIGHT * letters.px(ui.ROLES.body) if attempt.is_over else 0
-            told = ui.Scroll(s, view_state.pane("told"), told, min_height=0, fills=True, line=line)
+            told = ui.Scroll(s, view_state.position("told"), told, min_height=0, fills=True, line=line)
         buttons = _buttons(s, attempt, words, acts, has_words=has_words)
         if is_beside:
             told.grow = 3

@@ -75,7 +75,7 @@ def replay_panel(  # noqa: PLR0913 - all that the panel tells
         else:
             content, ask = _turn_box(s, player, review), _ask_button(s, review, acts, has_icon=has_title)
         if is_scrolled:
-            content = ui.Scroll(s, view_state.pane("told"), content, min_height=0)
+            content = ui.Scroll(s, view_state.position("told"), content, min_height=0)
         if is_beside:
             content.grow = 1
             body: ui.Box = ui.Row(content, ask and ui.Column(ui.Spacer(), ask), gap=s.space_px(24), middle=False)

@@ -197,7 +197,6 @@ class ReplayScene(WidgetScene[Host]):
     def _lay_out_panel(self) -> None:
         """Build the panel for the current turn and what the review has found."""
         self._controls.update(self.review)
-        self._panel_state.start_tree()
         log = None if self.layout.has_log else self._log_until(self.playback.place)
         hits = HitsChoice(self._hits_scope, self._hits_cell, self._count_hits, self._choose_hits)
         self._panel = replay_panel(

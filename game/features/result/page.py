@@ -219,7 +219,7 @@ class ResultPage:
             return ui.Absolute(self._plate, place)
 
         def scrolled(box: ui.Box, least: int) -> ui.Box:
-            return ui.Scroll(s, view_state.pane("result"), box, min_height=least)
+            return ui.Scroll(s, view_state.position("result"), box, min_height=least)
 
         def laid(much: _Much) -> ui.Box:
             return on_plate(lay(much))
@@ -488,7 +488,9 @@ class ResultPage:
 
     def _all_rows(self, view_state: ViewState, share: float) -> ui.Box:
         s = self.scale
-        sheet = ui.Scroll(s, view_state.pane("sheet"), self._table(is_whole=True), min_height=s.text_px(_LEAST_SEEN))
+        sheet = ui.Scroll(
+            s, view_state.position("sheet"), self._table(is_whole=True), min_height=s.text_px(_LEAST_SEEN)
+        )
         pad = s.space_px(14), s.space_px(10), s.space_px(10)
         return ui.Panel(
             sheet, pad, fill=THEME.raised, rim=THEME.edge, rim_px=s.text_px(2), radius=s.space_px(14), share=share,

@@ -62,9 +62,9 @@ class RulesScene(TreeForm[Host]):
         self._page = rules_page(self.topic, self.played)
 
     @property
-    def pane(self) -> ui.ScrollPane:
-        """The scroll position of the page."""
-        return self.view_state.pane("reading")
+    def reading(self) -> ui.Scroll:
+        """The scrolled part of the page."""
+        return self.scrolled("reading")
 
     def escape(self) -> None:
         self.app.pop(self)
@@ -72,21 +72,21 @@ class RulesScene(TreeForm[Host]):
     def open(self, topic: str) -> None:
         """Show the page of a section or a card, given by its id, from its beginning."""
         self.topic = topic
-        self.pane.scroll.scroll_to(0)
+        self.view_state.position("reading").offset.scroll_to(0)
         self.lay_out()
         if self.controls.focused is None:
             self.controls.focus("contents")
 
     def _read_on(self) -> None:
         """Scroll down by one screenful, or at the end of a page open the next section."""
-        if not self.pane.handle_key(pygame.K_PAGEDOWN):
+        if not self.reading.handle_key(pygame.K_PAGEDOWN):
             index = SECTIONS.index(section_of(self.topic)) + 1
             self.open(SECTIONS[index % len(SECTIONS)])
 
     def handle(self, event: Event) -> bool:
         used = super().handle(event)
         if not used and event.type == pygame.KEYDOWN and not self.controls.popup:
-            used = self.pane.handle_key(event.key)
+            used = self.reading.handle_key(event.key)
         return used
 
     # -- layout -------------------------------------------------------------------------------------------------------
@@ -131,7 +131,8 @@ class RulesScene(TreeForm[Host]):
         return ui.Column(ui.Flow(field, self._lesson(), gap=s.space_px(14)), page, gap=s.space_px(14))
 
     def _scrolled(self, least: int, *parts: ui.Box) -> ui.Box:
-        return ui.Scroll(self.scale, self.pane, ui.Column(*parts, gap=self.scale.text_px(14)), min_height=least)
+        s, page = self.scale, ui.Column(*parts, gap=self.scale.text_px(14))
+        return ui.Scroll(s, self.view_state.position("reading"), page, min_height=least)
 
     def _lesson(self) -> ui.Box | None:
         """Return the button that starts the first lesson, or None if it is not offered."""

@@ -99,13 +99,13 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
 
     def tree(self, available_size: tuple[int, int], scale: ui.Scale, view_state: ViewState) -> ui.Box:
         s, gap = scale, scale.space_px(22)
-        pane, head, filters = view_state.pane("statistics"), self._make_head(s), self._filters(s)
+        position, head, filters = view_state.position("statistics"), self._make_head(s), self._filters(s)
         if self._is_empty:
-            return ui.Scroll(s, pane, ui.Column(head, self._empty(s), gap=gap), min_height=0, fills=True)
+            return ui.Scroll(s, position, ui.Column(head, self._empty(s), gap=gap), min_height=0, fills=True)
 
         has_pairs = available_size[0] >= _PAIRS * s.px(ui.ROLES.body)
         figures = self._in_pairs(s) if has_pairs else ui.Column(*self._panels(s), gap=gap)
-        return ui.Scroll(s, pane, ui.Column(head, filters, figures, gap=gap), min_height=0)
+        return ui.Scroll(s, position, ui.Column(head, filters, figures, gap=gap), min_height=0)
 
     def _in_pairs(self, s: ui.Scale) -> ui.Box:
         shown, gap = self._panels(s), s.space_px(22)

@@ -79,7 +79,7 @@ class AboutScene(TreeForm[Host]):
         s = self.scale
         whole = ui.Column(self._game(upright=False), self._tabs(), self._page_shown(), gap=s.space_px(22))
         return ui.Column(
-            ui.Scroll(s, self.view_state.pane("whole"), whole, min_height=s.space_px(200)),
+            ui.Scroll(s, self.view_state.position("whole"), whole, min_height=s.space_px(200)),
             self._foot(),
             gap=s.ring_space_px(22),
         )
@@ -124,7 +124,7 @@ class AboutScene(TreeForm[Host]):
         s, alike = self.scale, ui.SharedSize()
         rows = [self._credit(f"credit.{n}", *credit, alike) for n, credit in enumerate(_credits())]
         page = ui.Column(*rows, ui.Label(s, _note(), ui.ROLES.body, THEME.text2, id="note"), gap=s.space_px(9))
-        return ui.Scroll(s, self.view_state.pane("credits"), page, min_height=s.space_px(260))
+        return ui.Scroll(s, self.view_state.position("credits"), page, min_height=s.space_px(260))
 
     def _credit(self, id: str, icon: str, what: str, by: str, alike: ui.SharedSize) -> ui.Box:
         s = self.scale

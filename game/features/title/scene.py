@@ -154,7 +154,9 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
     def _scrolled(self) -> ui.Box:
         s = self.scale
-        return ui.Scroll(s, self.view_state.pane("signs"), self._below(has_second=False), min_height=s.space_px(200))
+        return ui.Scroll(
+            s, self.view_state.position("signs"), self._below(has_second=False), min_height=s.space_px(200)
+        )
 
     @property
     def _signs(self) -> list[SwingingSign]:

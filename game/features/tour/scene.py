@@ -282,7 +282,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         return self._framed(sheet(), view=view)
 
     def _scrolled(self) -> Box:
-        return self._sheet.box(has_extras=False, has_faces=False, pane=self.view_state.pane("sheet"))
+        return self._sheet.box(has_extras=False, has_faces=False, position=self.view_state.position("sheet"))
 
     def _toggle_map(self) -> None:
         self._shows_map = not self._shows_map

@@ -17,7 +17,7 @@ from game.ui.layout.line_chart import ChartCurve, LineChart, grid_values, spread
 from game.ui.layout.listing import Listing, ListItem, ListLine, list_items
 from game.ui.layout.matrix import MatrixCell, matrix
 from game.ui.layout.options import picture_choice, title_list, word_choice
-from game.ui.layout.scrolling import Scroll, ScrollPane
+from game.ui.layout.scrolling import Scroll, ScrollPosition
 from game.ui.widgets import (
     Button,
     CodeField,
@@ -69,7 +69,7 @@ __all__ = [
     "Row",
     "Scale",
     "Scroll",
-    "ScrollPane",
+    "ScrollPosition",
     "Segmented",
     "SharedSize",
     "SizeRange",
