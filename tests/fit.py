@@ -42,7 +42,7 @@ from game.settings.settings import TEXT_SIZE, TEXT_SIZES, ColorTheme
 from game.ui.drawing import incremental, text
 from game.ui.layout import ROLES, Box, Canvas, Label, Role, Scroll
 from game.ui.layout.tree_form import TreeForm
-from game.ui.widgets.widget import FocusGroup
+from game.ui.widgets.focus_group import FocusGroup
 from tests.monkey.episode import sketching
 from tests.pseudo import Pseudo
 from tests.scenes.stages import STAGES

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator
 import pygame
 
 from game.ui.accessibility_tree import Node
-from game.ui.widgets.widget import HIT_PX
+from game.ui.boxes.box import HIT_PX
 from tests.window import Driver, middle
 
 PARTLY = {

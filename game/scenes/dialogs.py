@@ -103,7 +103,7 @@ class PanelForm(TreeForm[Host]):
             return ui.Center(whole, across, s.text_px(20), down=down)
 
         def scrolled(box: ui.Box, least: int) -> ui.Box:
-            return ui.Scroll(s, self.view_state.pane("plate"), box, min_height=least)
+            return ui.Scroll(s, self.view_state.position("plate"), box, min_height=least)
 
         def whole(content: Callable[[], ui.Box]) -> Callable[[], ui.Box]:
             return lambda: on_plate(content(), foot)
@@ -158,7 +158,7 @@ class DialogScene(PanelForm):
         return ui.Label(self.scale, say(self._message), ui.ROLES.lead, balanced=True, id="message")
 
     def _button(self, answer: DialogButton) -> ui.Box:
-        return ui.button(self.scale, answer.id, say(answer.words), lambda: self._give(answer), style=answer.style)
+        return ui.Button(self.scale, answer.id, say(answer.words), lambda: self._give(answer), style=answer.style)
 
 
 def paint_framed_plate(surface: Surface, plate: Rect, head: Rect, text_scale: float, color: Color) -> None:

@@ -73,7 +73,7 @@ class ProgressScene(PanelForm, Generic[T]):
     def tree(self) -> ui.Box:
         if self._shown_s - self._begun_s < _APPEARS_S:
             return ui.Box()
-        cancel = ui.button(self.scale, "cancel", _("Cancel"), self.escape, style=ButtonStyle.PAPER)
+        cancel = ui.Button(self.scale, "cancel", _("Cancel"), self.escape, style=ButtonStyle.PAPER)
         return self.plate(say(self._title), [self._content], ui.Flow(cancel, from_right=True), wide=_WIDE)
 
     def _content(self) -> ui.Box:

@@ -85,10 +85,10 @@ def overlay_panel(  # noqa: PLR0913 - a screen is described by many things
     )
 
 
-def corner_button(scale: ui.Scale, on_press: Callable[[], None]) -> ui.Control:
+def corner_button(scale: ui.Scale, on_press: Callable[[], None]) -> ui.IconButton:
     """Return the button with a cross that closes a panel."""
     side = round(max(32, 56 * scale.unit) * min(1.5, max(1.0, scale.growth)))
-    return ui.icon_button(scale, "close", _("Close"), on_press, icon="close", style=ButtonStyle.NAVY, side=side)
+    return ui.IconButton(scale, "close", _("Close"), on_press, icon="close", style=ButtonStyle.NAVY, side=side)
 
 
 def panel(

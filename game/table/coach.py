@@ -24,7 +24,7 @@ from game.ui.drawing import art, draw, text
 from game.ui.drawing.layers import outer_rect
 from game.ui.drawing.theme import THEME
 from game.ui.layout import ROLES, role_growth
-from game.ui.widgets import Button, IconButton
+from game.ui.widgets import Button
 
 _SIZES = (1.25, 1.0, 0.95, 0.9, 0.85, 0.8)
 """Letter sizes to try, largest first: a short text gets larger letters, which fill the panel, a long one smaller."""
@@ -77,14 +77,14 @@ def _is_beside(box: FloatRect) -> bool:
     return box.w >= _WIDE * box.h
 
 
-def button_kind(layout: TableLayout, name: str) -> tuple[type[Button], int]:
-    """Return the class of the continue button and its width in pixels; a wide label gives way to only an icon."""
+def button_width(layout: TableLayout, name: str) -> tuple[int, bool]:
+    """Return the width of the continue button in pixels, and whether it has words; wide ones give way to an icon."""
     assert layout.coach is not None
     height, most = button_height(layout), _MOST_FOR_BUTTON * layout.coach.w
     across = Button.natural_width(name, height, icon=True)
     if text.text_size_factor() > 1 and _is_beside(layout.coach) and across > most:
-        return IconButton, round(1.2 * height)
-    return Button, across
+        return round(1.2 * height), False
+    return across, True
 
 
 def coach_places(layout: TableLayout, button_w: int) -> CoachPlaces:

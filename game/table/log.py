@@ -24,10 +24,10 @@ from game.table.geometry.layout import TableLayout
 from game.table.painting.display import radius, shadow_px
 from game.table.view import LogLine
 from game.ui.accessibility_tree import Node, accessible_text, node_rect
+from game.ui.boxes.box import Widget
 from game.ui.drawing import art, draw, livery, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets.scroll_offset import ScrollOffset
-from game.ui.widgets.widget import Widget
 from game.words.advice import reason_clause
 from game.words.log import log_line, take_back_line, timeout_line
 from game.words.names import Names

@@ -37,7 +37,7 @@ from game.ui.tooltip import (
     tooltip_box,
     tooltip_node,
 )
-from game.ui.widgets.widget import FocusGroup
+from game.ui.widgets.focus_group import FocusGroup
 from game.words.captions import (
     card_tooltip,
     distance_pile_tooltip,

@@ -24,10 +24,10 @@ from game.table.goals import GOALS, bar_stars
 from game.table.view import BarChip, GoalView, TableView
 from game.ui import layout as ui
 from game.ui.accessibility_tree import Node
+from game.ui.boxes.box import HIT_PX
 from game.ui.drawing import livery, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets import Button, ButtonStyle, IconButton
-from game.ui.widgets.widget import HIT_PX
 from game.words.house_rules import house_rules_about, house_rules_line
 from game.words.keys import key_line
 
@@ -339,17 +339,16 @@ def _button_height(layout: TableLayout, s: ui.Scale) -> float:
     return max(32, layout.top.h * (0.68 if s.growth <= 1 else 0.9))
 
 
-def _button(
-    s: ui.Scale, high: float, what: BarButton, press: Callable[[], None] | None, *, has_word: bool
-) -> ui.Control:
-    kind, side = Button if has_word else IconButton, round(high)
+def _button(s: ui.Scale, high: float, what: BarButton, press: Callable[[], None] | None, *, has_word: bool) -> Button:
+    if not has_word:
+        size = round(high), round(high)
+        return IconButton(s, what.id, say(what.word), press, what.icon, style=ButtonStyle.NAVY, size=size)
     px = min(max(text.MIN_NAME_PX, 0.46 * high) * max(1, s.growth), 0.64 * high)
 
-    def make(rect: Rect) -> Button:
-        return kind(what.id, say(what.word), rect, on_press=press, style=ButtonStyle.NAVY, icon=what.icon, px=px)
-
-    wide = round(text.width(say(what.word), "O7", px) + 1.6 * px + 0.66 * high) if has_word else side
-    return ui.Control(make, wide, side)
+    wide = round(text.width(say(what.word), "O7", px) + 1.6 * px + 0.66 * high)
+    return Button(
+        s, what.id, say(what.word), press, style=ButtonStyle.NAVY, icon=what.icon, px=px, size=(wide, round(high))
+    )
 
 
 def _total(s: ui.Scale, total: SideTotal, *, is_told: bool) -> ui.Box:

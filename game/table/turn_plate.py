@@ -23,9 +23,9 @@ from game.table.painting.display import radius
 from game.table.targets import WhyNot, accepting_piles, playable_piles, why_unplayable
 from game.table.view import LogLine, TurnView
 from game.ui import layout as ui
+from game.ui.boxes.box import HIT_PX
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.widgets.widget import HIT_PX
 from game.words.captions import way_out
 from game.words.coach import move_noun, short_card_name
 from game.words.names import Names

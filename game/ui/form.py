@@ -13,11 +13,12 @@ from pygame.event import Event
 
 from game.ui.accessibility_tree import Node
 from game.ui.animation import Timeline
+from game.ui.boxes.box import Widget
 from game.ui.drawing import text
 from game.ui.drawing.incremental import IncrementalRender, NotLoadedError
 from game.ui.scanning import FormScan
 from game.ui.scene import HostT, Scene, layout_unit, text_scale_for
-from game.ui.widgets.widget import FocusGroup, Widget
+from game.ui.widgets.focus_group import FocusGroup
 
 
 class WidgetScene(Scene[HostT]):

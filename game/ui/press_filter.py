@@ -21,7 +21,7 @@ import pygame
 from pygame.event import Event
 
 from game.ui.keys import requests_action
-from game.ui.widgets.widget import PRESS_KEYS
+from game.ui.widgets.focus_group import PRESS_KEYS
 
 DOUBLE_S = 0.5
 """The longest time between the presses of a double click: the longest default of the operating systems."""

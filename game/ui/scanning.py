@@ -13,7 +13,8 @@ from operator import itemgetter
 
 from pygame import Rect
 
-from game.ui.widgets.widget import FocusGroup, Widget
+from game.ui.boxes.box import Widget
+from game.ui.widgets.focus_group import FocusGroup
 
 MAX_OFFERED_SINGLY = 12
 """The most controls or parts offered one by one; more are offered in groups first."""

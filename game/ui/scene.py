@@ -15,7 +15,7 @@ from pygame.event import Event
 from game.ui.accessibility_tree import Node
 from game.ui.drawing import text
 from game.ui.keys import is_chord
-from game.ui.widgets.widget import FIRST_KEYLESS
+from game.ui.widgets.focus_group import FIRST_KEYLESS
 
 if TYPE_CHECKING:
     from game.ui.audio import Sounds

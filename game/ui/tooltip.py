@@ -14,11 +14,12 @@ from pygame.event import Event
 
 from game.i18n.punctuation import heading
 from game.ui.accessibility_tree import Node, accessible_text, node_rect
+from game.ui.boxes.box import Widget
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.draw import RectLike
 from game.ui.drawing.layers import outer_rect
 from game.ui.drawing.theme import THEME
-from game.ui.widgets.widget import FocusGroup, Widget
+from game.ui.widgets.focus_group import FocusGroup
 
 
 @dataclass(frozen=True, slots=True)

@@ -268,9 +268,9 @@ def test_scanned_link_in_the_rules_is_scrolled_into_view(tmp_path: Path) -> None
         scene = driver.app.scene
         assert isinstance(scene, RulesScene)
         link = [w.id for w in scene.controls.widgets if w.role == "link"][-1]
-        scene.pane.scroll.scroll_to(0)
+        scene.reading.scroll.scroll_to(0)
         scene.place_again()
-        assert not scene.pane.rect.contains(next(w.rect for w in scene.controls.widgets if w.id == link))
+        assert not scene.reading.rect.contains(next(w.rect for w in scene.controls.widgets if w.id == link))
         offer(driver, link)
         x, y, w, h = driver.control(link).rect
-        assert scene.pane.rect.contains(pygame.Rect(x, y, w, h))
+        assert scene.reading.rect.contains(pygame.Rect(x, y, w, h))

@@ -25,11 +25,11 @@ from game.table.geometry.box import FloatRect
 from game.table.geometry.layout import TableLayout
 from game.table.painting import card_faces, ground
 from game.table.painting.picture import TablePicture
+from game.ui.boxes.box import Widget
 from game.ui.drawing import art
 from game.ui.drawing.layers import Layer
 from game.ui.drawing.screenshot import png
 from game.ui.scene import Scene
-from game.ui.widgets.widget import Widget
 from tests.features.play.table_driver import carry, choose, fresh_picture, held, on_the_table, press, table
 from tests.window import Driver, middle, open_window
 

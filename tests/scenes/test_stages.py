@@ -24,9 +24,9 @@ from game.i18n import LANGUAGES, menu_order
 from game.match.plan import DEFAULT_PLAN, DEFAULT_SETUP
 from game.settings.settings import TEXT_SIZES, ColorTheme, Settings
 from game.settings.settings_file import SettingsFile
+from game.ui.boxes import box
 from game.ui.drawing.theme import THEMES
 from game.ui.layout import Scale
-from game.ui.widgets import widget
 from tests.fit import PSEUDO, SMALL, Watch, bring, faults, knows, look, misfits, watching
 from tests.monkey.episode import sketching
 from tests.nightly import NIGHTLY, some
@@ -226,8 +226,8 @@ def test_screen_drawn_in_parts_equals_the_screen_drawn_whole(tmp_path: Path, sta
         (mock.patch.object(App, "_relabel"), "in every language: it looks the same"),
         (mock.patch.object(RulesScene, "resize"), "outlived: "),
         (mock.patch.object(THEMES["night"], "text2", THEMES["night"].surface), "can be read: night"),
-        (mock.patch.object(widget, "HIT_PX", 20), "by a finger: "),
-        (mock.patch.object(widget, "accessible_text", return_value=""), "to a reader: en: close has no name"),
+        (mock.patch.object(box, "HIT_PX", 20), "by a finger: "),
+        (mock.patch.object(box, "accessible_text", return_value=""), "to a reader: en: close has no name"),
     ],
 )
 def test_screen_check_reports_a_planted_fault(

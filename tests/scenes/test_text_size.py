@@ -20,7 +20,7 @@ from game.people.players import HUMAN, bot
 from game.scenes.screen import ScreenPanel
 from game.settings.settings import TEXT_SIZES
 from game.ui.drawing import draw, text
-from game.ui.layout import ScrollPane
+from game.ui.layout import Scroll
 from game.ui.layout.tree_form import TreeForm
 from tests.fit import LEAST_GROWTH, boxes, look
 from tests.fixed_decks import saved_match, sit_down
@@ -192,7 +192,7 @@ def test_focus_ring_below_a_scroll_area_clears_it_and_the_plate_rim(stage: str, 
         assert scene.controls.focused is not None
         reach = 2 * draw.ring_margin(scene.text_scale)
         ring = Rect(scene.controls.focused.rect).inflate(reach, reach)
-        panes = [widget for widget in scene.controls.widgets if isinstance(widget, ScrollPane)]
+        panes = [widget for widget in scene.controls.widgets if isinstance(widget, Scroll)]
         screen = next(box for box in boxes(scene.root) if isinstance(box, ScreenPanel))
         rim = 2 * scene.scale.text_px(5)
         assert panes

@@ -13,7 +13,7 @@ from game.i18n import _
 from game.scenes.dialogs import PanelForm
 from game.scenes.host import Host
 from game.ui.drawing.theme import THEME
-from game.ui.layout import ROLES, Box, Column, Flow, Label, button
+from game.ui.layout import ROLES, Box, Button, Column, Flow, Label
 from game.ui.widgets import ButtonStyle
 from tests.fit import SMALL, faults, look, watching
 from tests.window import open_window
@@ -28,7 +28,7 @@ def weather() -> Callable[[Any], PanelForm]:
     assert block is not None
     assert len(block[1].splitlines()) <= MOST_LINES
     known: dict[str, Any] = {"_": _, "PlateForm": PanelForm, "Host": Host, "THEME": THEME, "ROLES": ROLES, "Box": Box}
-    known |= {"Column": Column, "Flow": Flow, "Label": Label, "button": button, "ButtonStyle": ButtonStyle}
+    known |= {"Column": Column, "Flow": Flow, "Label": Label, "Button": Button, "ButtonStyle": ButtonStyle}
     exec(block[1], known)
     scene: Callable[[Any], PanelForm] = known["WeatherScene"]
     return scene

@@ -9,10 +9,11 @@ from pygame import Rect
 from game.ui.scanning import MAX_OFFERED_SINGLY, FormScan
 from game.ui.widgets import Slider, Widget
 from game.ui.widgets.code_field import CodeField
+from game.ui.widgets.focus_group import FocusGroup
 from game.ui.widgets.tab_bar import TabBar
 from game.ui.widgets.text_field import TextDraft, TextField
-from game.ui.widgets.widget import FocusGroup
 from tests.cases import each
+from tests.ui.placing import S, placed
 
 
 class Rows(Widget):
@@ -184,7 +185,7 @@ def test_scan_begins_with_the_chosen_part_and_presses_it() -> None:
 
 def test_scan_of_a_tab_bar_ends_with_the_open_tab() -> None:
     told: list[str] = []
-    tabs = TabBar("tabs", "Tabs", Rect(0, 0, 600, 44), [(id, id) for id in "abc"], open="b", on_open=told.append)
+    tabs = placed(TabBar(S, "tabs", "Tabs", [(id, id) for id in "abc"], "b", told.append), 0, 0, 600, 44)
     scan = FormScan(FocusGroup([tabs, Widget("ok", "ok", Rect(0, 60, 90, 50))]))
     scan.advance()
     assert scan.select()
@@ -211,7 +212,7 @@ def test_scan_begins_anew_where_the_focus_was_moved() -> None:
 
 def test_slider_goes_round_when_it_is_pressed() -> None:
     told: list[int] = []
-    slider = Slider("volume", "Volume", Rect(0, 0, 400, 44), at=9, highest=10, on_change=told.append)
+    slider = placed(Slider(S, "volume", "Volume", at=9, highest=10, on_change=told.append), 0, 0, 400, 44)
     for _ in range(3):
         slider.press()
     assert told == [10, 0, 1]
@@ -220,7 +221,7 @@ def test_slider_goes_round_when_it_is_pressed() -> None:
 def test_name_is_scanned_letter_by_letter() -> None:
     told: list[str] = []
     draft = TextDraft(most=8)
-    field = TextField("name", "Name", Rect(0, 0, 300, 44), draft, on_change=told.append)
+    field = placed(TextField(S, "name", "Name", draft, told.append), 0, 0, 300, 44)
     group = FocusGroup([field])
     scan = FormScan(group)
     letters = field.scan_parts
@@ -247,7 +248,7 @@ def test_name_is_scanned_letter_by_letter() -> None:
 def test_code_is_scanned_letter_by_letter_until_it_is_complete() -> None:
     told: list[str] = []
     code = CodeField(
-        "code", "Code", Rect(0, 0, 300, 44), "", letters="ABCD", length=2, group=1, is_wrong=False,
+        "code", "Code", "", letters="ABCD", length=2, group=1, is_wrong=False,
         on_change=told.append, on_refused=lambda _letter: None, on_press=lambda: None,
     )  # fmt: skip
     group = FocusGroup([code, Widget("ok", "ok", Rect(0, 60, 90, 50))])

@@ -7,7 +7,8 @@ import pytest
 from pygame import Rect
 from pygame.event import Event
 
-from game.ui.widgets import Button, FocusGroup, TextDraft, TextField
+from game.ui.widgets import FocusGroup, TextDraft, TextField, Widget
+from tests.ui.placing import S, placed
 
 
 class Form:
@@ -18,10 +19,8 @@ class Form:
         self.entered = 0
         self.escaped = 0
         self.draft = TextDraft(written, most=most, accepts=lambda c: c.isalpha() or c == " ")
-        self.field = TextField(
-            "name", "Name", Rect(10, 10, 200, 40), self.draft, on_change=self.told.append, on_press=self._enter
-        )
-        self.button = Button("done", "Done", Rect(10, 60, 200, 40))
+        self.field = placed(TextField(S, "name", "Name", self.draft, self.told.append, self._enter), 10, 10, 200, 40)
+        self.button = Widget("done", "Done", Rect(10, 60, 200, 40))
         self.group = FocusGroup([self.field, self.button], on_escape=self._escape)
         self.group.focus("name")
 

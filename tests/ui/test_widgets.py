@@ -5,8 +5,8 @@ import pytest
 from pygame import Rect
 from pygame.event import Event
 
-from game.ui.widgets import Button, Dropdown, FocusGroup, Segmented, Slider, Toggle, Widget, label_px
-from game.ui.widgets.tab_bar import TabBar
+from game.ui.widgets import Button, Dropdown, FocusGroup, Segmented, Slider, Switch, TabBar, Widget, label_px
+from tests.ui.placing import S, placed
 
 BOUNDS = Rect(0, 0, 960, 540)
 
@@ -21,7 +21,7 @@ class Desk:
         self.group = FocusGroup([self.button(id, at) for id, at in places.items()], on_escape=self.escape)
 
     def button(self, id: str, at: tuple[int, int], *, enabled: bool = True) -> Widget:
-        return Button(id, id.upper(), Rect(*at, 120, 40), on_press=lambda: self.pressed.append(id), enabled=enabled)
+        return placed(Button(S, id, id.upper(), lambda: self.pressed.append(id), enabled=enabled), *at, 120, 40)
 
     def escape(self) -> None:
         self.escaped += 1
@@ -83,7 +83,7 @@ def test_arrow_keys_go_to_the_nearest_control_in_their_direction(desk: Desk, sta
 
 
 def test_wider_control_below_is_not_reached_by_the_right_arrow(desk: Desk) -> None:
-    below = [Button("wide", "wide", Rect(0, 50, 300, 30)), Button("far", "far", Rect(400, 0, 80, 30))]
+    below = [Widget("wide", "wide", Rect(0, 50, 300, 30)), Widget("far", "far", Rect(400, 0, 80, 30))]
     desk.group.replace([desk.button("a", (0, 0)), *below])
     desk.group.focus("a")
     desk.group.handle(key(pygame.K_RIGHT))
@@ -94,14 +94,14 @@ def test_arrow_keys_skip_the_own_pane_and_controls_out_of_sight(
     desk: Desk,
 ) -> None:
     pane, above, focused, hidden = (
-        Button(name, name, rect)
+        Widget(name, name, rect)
         for name, rect in {
             "pane": Rect(0, 50, 300, 200), "above": Rect(0, 0, 80, 30), "row": Rect(0, 60, 80, 30),
             "hidden": Rect(0, 600, 80, 30),
         }.items()
     )  # fmt: skip
     focused.clip = hidden.clip = pane.rect
-    desk.group.replace([above, pane, focused, hidden, Button("foot", "foot", Rect(0, 300, 80, 30))])
+    desk.group.replace([above, pane, focused, hidden, Widget("foot", "foot", Rect(0, 300, 80, 30))])
     for start, arrow, end in (("row", pygame.K_UP, "above"), ("foot", pygame.K_DOWN, "foot")):
         desk.group.focus(start)
         desk.group.handle(key(arrow))
@@ -174,7 +174,7 @@ def test_focus_stays_with_the_same_id_when_controls_are_built_again(desk: Desk) 
 
 def segmented(changes: list[str]) -> Segmented:
     options = [("2", "2"), ("3", "3"), ("4", "4 alone")]
-    return Segmented("seating", "Who drives?", Rect(0, 0, 300, 40), options, "3", on_change=changes.append, px=15)
+    return placed(Segmented(S, "seating", "Who drives?", options, "3", changes.append), 0, 0, 300, 40)
 
 
 def test_segmented_press_chooses_the_option() -> None:
@@ -206,7 +206,7 @@ def test_segmented_options_are_radio_buttons_in_the_tree() -> None:
 def test_toggle_switches_by_mouse_and_key() -> None:
     changes: list[bool] = []
     words = ("on", "off")
-    switch = Toggle("x", "Extension", Rect(0, 0, 300, 40), on=True, words=words, on_change=changes.append, px=20)
+    switch = placed(Switch(S, "x", "Extension", on=True, words=words, on_change=changes.append), 0, 0, 300, 40)
     group = FocusGroup([switch])
     click(group, (10, 10))
     group.handle(key(pygame.K_SPACE))
@@ -217,7 +217,7 @@ def test_toggle_switches_by_mouse_and_key() -> None:
 def dropdown(changes: list[str], rect: Rect | None = None) -> Dropdown:
     options = [("carla", "Carla"), ("hugo", "Hugo"), ("nina", "Nina")]
     place = rect or Rect(100, 100, 200, 40)
-    return Dropdown("who", "Seat 2", place, options, "hugo", on_change=changes.append, bounds=BOUNDS)
+    return placed(Dropdown(S, "who", "Seat 2", options, "hugo", changes.append, bounds=BOUNDS), *place)
 
 
 def test_dropdown_opens_with_the_focus_on_the_chosen_option() -> None:
@@ -274,8 +274,8 @@ def test_dropdown_list_stays_in_the_window_and_is_large_enough_to_press(place: R
 
 def test_press_is_reported_before_it_acts_except_for_silent_controls() -> None:
     told: list[str] = []
-    button = Button("b", "B", Rect(0, 0, 60, 40), on_press=lambda: told.append("pressed"))
-    slider = Slider("s", "S", Rect(0, 100, 400, 40), at=0, highest=10, on_change=lambda _at: None)
+    button = placed(Button(S, "b", "B", lambda: told.append("pressed")), 0, 0, 60, 40)
+    slider = placed(Slider(S, "s", "S", at=0, highest=10, on_change=lambda _at: None), 0, 100, 400, 40)
     group = FocusGroup([button, slider], on_pressed=lambda: told.append("click"))
     for pos in ((20, 20), (300, 120)):
         group.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
@@ -310,7 +310,7 @@ def test_press_whose_release_was_lost_is_undone_by_the_next_press(desk: Desk) ->
 
 def test_open_tab_alone_interrupts_the_line_below_the_tabs() -> None:
     place, line, surface = Rect(20, 10, 500, 44), pygame.Color("green"), pygame.Surface((540, 54))
-    tabs = TabBar("tabs", "Tabs", place, [(id, id) for id in "abc"], open="b", on_open=str, line_px=5)
+    tabs = placed(TabBar(S, "tabs", "Tabs", [(id, id) for id in "abc"], "b", lambda _id: None), *place)
     surface.fill(line, (0, place.bottom - 5, surface.get_width(), 5))
     tabs.draw(surface, 1)
     seen = [surface.get_at((x, place.bottom - 3)) == line for x in (*(tabs.tab(n).centerx for n in range(3)), 21)]

@@ -46,13 +46,13 @@ from game.ui.keys import requests_action
 from game.ui.layout import (
     ROLES,
     Box,
+    Button,
     Column,
+    IconButton,
     Label,
     Row,
     Scroll,
     Spacer,
-    button,
-    icon_button,
 )
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
@@ -283,7 +283,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
 
     def tree(self) -> Box:
         s, corner, title = self.scale, corner_button(self.scale, self.escape), _("Deals of the day")
-        code = button(
+        code = Button(
             s, "code", _("Enter a code"), self._by_code, style=ButtonStyle.NAVY, icon="friends", role=ROLES.name
         )
         return overlay_panel(
@@ -318,7 +318,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         """Return the layout for small windows: the days as a list, the selected day and its week in a scrolled pane."""
         s = self.scale
         page = Column(self._day(), self._week(has_dots=False), gap=s.space_px(18))
-        day = Scroll(s, self.view_state.pane("day"), page, min_height=s.space_px(200))
+        day = Scroll(s, self.view_state.position("day"), page, min_height=s.space_px(200))
         least = Spacer((round(_ROW * s.px(ROLES.name)), 0), grow=0)
         days = Column(month_list(self._days, self._scroll), least, share=_LIST, grow=1)
         both: Box = Column(days, day, gap=s.space_px(18), grow=1)
@@ -339,11 +339,11 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         """Return the name of the month between the buttons for the previous and the next month."""
         s, (first, last) = self.scale, self._calendar.months
         side, names = s.space_px(54), [month_and_year(self._month.replace(month=n)) for n in range(1, 13)]
-        before = icon_button(
+        before = IconButton(
             s, "before", _("Previous month"), lambda: self._change_month(-1), "arrow", side=side, is_mirrored=True,
             enabled=self._month > first,
         )  # fmt: skip
-        after = icon_button(
+        after = IconButton(
             s, "after", _("Next month"), lambda: self._change_month(1), "arrow", side=side, enabled=self._month < last
         )
         name = month_and_year(self._month)
@@ -375,7 +375,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         if day is None:
             return None
         words = play_day_label(self._calendar, day) if self._awaited_day is None else _("One moment…")
-        return button(
+        return Button(
             self.scale, "play", words, lambda: self.play(day), style=ButtonStyle.RED,
             icon="play" if day in self._under_way else "flag",
             is_low=True,

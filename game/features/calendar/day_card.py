@@ -91,7 +91,7 @@ class DayCard:
         table = join_with_dots([rule_set_name(deal.rules), seating_line(deal.setup)])
         prize = _("Afterwards four bots drive in your seat. Beat them all for gold, three for silver, two for bronze.")
         words, icon = (_("Continue"), "play") if self._is_under_way else (_("Play this deal"), "flag")
-        play = ui.button(s, "play_day", words, self._play, icon=icon, role=ui.ROLES.name)
+        play = ui.Button(s, "play_day", words, self._play, icon=icon, role=ui.ROLES.name)
         return [
             ui.Spacer(),
             ui.Canvas(partial(self._paint_people, deal), s.space_px(200), (s.space_px(40), s.space_px(112))),
@@ -119,11 +119,11 @@ class DayCard:
         words = _("One moment…") if is_busy else _("Watch the Master’s run")
         again = _("Continue") if self._is_under_way else _("Play it again")
         buttons = ui.Flow(
-            ui.button(
+            ui.Button(
                 s, "watch", words, self._watch, style=ButtonStyle.PAPER, icon="replay", role=ui.ROLES.label, grow=1,
                 enabled=not is_busy,
             ),
-            ui.button(
+            ui.Button(
                 s, "again", again, self._play, style=ButtonStyle.PAPER, role=ui.ROLES.label,
                 grow=1,
             ),

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from random import SystemRandom
 
 import pygame
-from pygame import Rect
 from pygame.event import Event
 
 from game.i18n import Words, _, _n, _p, day_and_month, language, number, say
@@ -129,7 +128,7 @@ class DealCodeScene(PanelForm):
 
     def tree(self) -> ui.Box:
         s, is_right = self.scale, isinstance(self._typed_deal, Deal)
-        play = ui.button(
+        play = ui.Button(
             s, "play", _("Play this deal"), self._play, style=ButtonStyle.RED, icon="flag", enabled=is_right
         )
         return self.plate(
@@ -145,25 +144,20 @@ class DealCodeScene(PanelForm):
             ui.Label(s, words, ui.ROLES.body, ink, id="told"), gap=px // 2,
         )  # fmt: skip
         tools = ui.Row(
-            ui.button(s, "paste", _("Paste"), self._paste, style=ButtonStyle.PAPER, role=ui.ROLES.name),
-            ui.button(s, "draw", _("Random"), self._draw_one, style=ButtonStyle.PAPER, role=ui.ROLES.name),
+            ui.Button(s, "paste", _("Paste"), self._paste, style=ButtonStyle.PAPER, role=ui.ROLES.name),
+            ui.Button(s, "draw", _("Random"), self._draw_one, style=ButtonStyle.PAPER, role=ui.ROLES.name),
             gap=s.space_px(20),
         )  # fmt: skip
         return ui.Column(
-            ui.Control(self._code_field, (20 * px, 30 * px), round(4.4 * px)),
+            ui.CodeField(
+                "code", _("Deal code"), self._typed, letters=LETTERS, length=CODE_LETTERS, group=CODE_GROUP_LENGTH,
+                is_wrong=self._typed_deal in (CodeFault.TYPO, CodeFault.UNKNOWN), on_change=self._set_code,
+                on_refused=self._reject_letter, on_press=self._play, wide=(20 * px, 30 * px), high=round(4.4 * px),
+            ),
             ui.Flow(tools, ui.Spacer(), told, gap=s.space_px(12)),
             ui.Divider(s.text_px(1.6)),
             self._played_before(),
             gap=s.space_px(16),
-        )  # fmt: skip
-
-    def _code_field(self, place: Rect) -> CodeField:
-        return CodeField(
-            "code", _("Deal code"), place, self._typed,
-            letters=LETTERS, length=CODE_LETTERS, group=CODE_GROUP_LENGTH,
-            is_wrong=self._typed_deal in (CodeFault.TYPO, CodeFault.UNKNOWN), on_change=self._set_code,
-            on_refused=self._reject_letter,
-            on_press=self._play,
         )  # fmt: skip
 
     def _played_before(self) -> ui.Box:

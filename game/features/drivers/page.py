@@ -32,9 +32,9 @@ from game.scenes.car_scene import ROAD, paint_car_scene
 from game.scenes.sayings import driver_line_box
 from game.settings.settings import RemarkFrequency
 from game.ui import layout as ui
+from game.ui.boxes.containers import Paint
 from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
-from game.ui.layout.box import Paint
 from game.ui.layout.tree_form import ViewState
 from game.ui.scene import is_tall
 from game.ui.widgets import ButtonStyle
@@ -100,7 +100,7 @@ class DriversPage(CareerPage[DriversRecord]):
         if self._is_alone and not self._is_open:
             return self._list(s)
         if self._is_alone:
-            back = ui.button(
+            back = ui.Button(
                 s, "back", _("Drivers"), self._close_sheet, style=ButtonStyle.PAPER, icon="undo", role=ui.ROLES.name
             )
             used = back.height_range(wide)[1] + s.space_px(12)
@@ -170,7 +170,7 @@ class DriversPage(CareerPage[DriversRecord]):
             None if word is None or is_mute else driver_line_box(s, word, ()),
             gap=s.space_px(18), grow=1,
         )  # fmt: skip
-        return ui.Scroll(s, view_state.pane(f"driver.{one.id}"), body, min_height=0, fills=True)
+        return ui.Scroll(s, view_state.position(f"driver.{one.id}"), body, min_height=0, fills=True)
 
     def _is_guest(self, one: Opponent) -> bool:
         return one.id in {guest.id for guest in self._app.settings.machine.guests}
@@ -179,13 +179,13 @@ class DriversPage(CareerPage[DriversRecord]):
         """Return the button of an opponent: it races against a rival, or makes a guest a person with a licence."""
         if one.driver:
             words = _("Race again") if one.races else _("Race")
-            return ui.button(
+            return ui.Button(
                 s, "again", words, self._race_again, style=ButtonStyle.RED, icon="flag", role=ui.ROLES.name
             )
         if not self._is_guest(one):
             return None
         has_room = len(self._app.settings.people) < limits.MAX_PROFILES
-        return ui.button(
+        return ui.Button(
             s, "issue", _("Issue a license"), self._issue_licence, style=ButtonStyle.PAPER, icon="profile",
             role=ui.ROLES.name, enabled=has_room,
         )  # fmt: skip
@@ -195,7 +195,7 @@ class DriversPage(CareerPage[DriversRecord]):
         totals, about = self._record.totals, legs_line(self._record.totals)
         if totals.legs:
             about = join_with_dots(f"{value} {words}" for value, words in licence_statistics(totals))
-        licence = ui.button(
+        licence = ui.Button(
             s, "licence", _("Driver’s license"), self._app.show_profiles, style=ButtonStyle.PAPER, icon="pencil",
             role=ui.ROLES.name,
         )  # fmt: skip

@@ -20,9 +20,9 @@ from game.people.profiles import Livery
 from game.scenes.sayings import DriverLine
 from game.scenes.screen import panel
 from game.ui import layout as ui
+from game.ui.boxes.containers import Paint
 from game.ui.drawing import art, draw, livery
 from game.ui.drawing.theme import THEME
-from game.ui.layout.box import Paint
 from game.words.matches import last_played_text, match_title
 from game.words.names import driver_name
 from game.words.profiles import profile_name
@@ -150,7 +150,7 @@ def races_panel(
             round(1.2 * s.px(ui.ROLES.body)),
             _("You {own}, {name} {other}", own=number(own), name=name, other=number(other)),
         )
-        look = ui.icon_button(
+        look = ui.IconButton(
             s, f"race.{n}", join_with_dots([_("Look back"), title]), partial(look_back, met.match.id), "replay"
         )
         words = ui.Column(

@@ -33,7 +33,7 @@ class CollectionPage(PageGroup):
         options = [(_MILESTONES, _("Milestones")), *kinds]
         (wide, high), gap = available_size, scale.space_px(16)
         said = scale, "collection", _("Collection"), options, self.shown_id, self.show
-        choice: ui.Box = ui.Row(ui.segmented(*said), ui.Spacer())
+        choice: ui.Box = ui.Row(ui.Segmented(*said), ui.Spacer())
         if choice.width_range()[0] > wide:
             choice = ui.word_choice(*said)
         room = wide, high - choice.height_range(wide)[1] - gap

@@ -108,12 +108,12 @@ class GaragePage(CareerPage[UnlockProgress]):
     # -- layout -------------------------------------------------------------------------------------------------------
 
     def tree(self, available_size: tuple[int, int], scale: ui.Scale, view_state: ViewState) -> ui.Box:
-        s, pane = scale, view_state.pane("tiles")
+        s, position = scale, view_state.position("tiles")
         return view_state.first_that_fits(
             f"garage_{self._kind}",
             available_size,
             lambda: ui.Column(self._tiles(s), self._foot(s), gap=s.space_px(18)),
-            lambda: scrolled_above_foot(s, pane, self._tiles(s, (3, 2, 1)), self._foot(s), available_size),
+            lambda: scrolled_above_foot(s, position, self._tiles(s, (3, 2, 1)), self._foot(s), available_size),
         )
 
     def _tiles(self, s: ui.Scale, fewer: tuple[int, ...] = ()) -> ui.Box:
@@ -180,7 +180,7 @@ class GaragePage(CareerPage[UnlockProgress]):
             ui.Label(s, stars, ui.ROLES.small, THEME.on_navy, id="stars") if stars else None,
             gap=s.space_px(4), grow=1,
         )  # fmt: skip
-        licence = ui.button(
+        licence = ui.Button(
             s, "licence", _("Color, symbol and trim"), self._app.show_profiles, style=ButtonStyle.PAPER, icon="pencil",
             role=ui.ROLES.name,
         )  # fmt: skip

@@ -92,8 +92,8 @@ class LessonEndScene(PanelForm):
     def tree(self) -> ui.Box:
         s, on = self.scale, self._next_step
         ways = ui.Flow(
-            ui.button(s, on.id, on.words, on.act, style=ButtonStyle.RED, icon=on.icon, grow=1),
-            ui.button(s, "to_title", _("Back to title"), self.escape, style=ButtonStyle.PAPER, grow=1),
+            ui.Button(s, on.id, on.words, on.act, style=ButtonStyle.RED, icon=on.icon, grow=1),
+            ui.Button(s, "to_title", _("Back to title"), self.escape, style=ButtonStyle.PAPER, grow=1),
             gap=s.text_px(18),
         )
         foot = ui.Column(
@@ -129,7 +129,7 @@ class LessonEndScene(PanelForm):
 
     def _easy(self) -> ui.Box:
         note = _("For the first races: your best card marked, a slow pace, gentle opponents.")
-        return ui.switch(
+        return ui.Switch(
             self.scale, "easy_start", setting_name("easy_start"), on=self.app.settings.is_easy_start,
             words=(_("on"), _("off")), note=note, on_change=self._make_easy,
         )  # fmt: skip

@@ -39,12 +39,13 @@ from game.phrases import N_
 from game.scenes.host import Host
 from game.settings.settings import LessonProgress
 from game.table.animation.choreography import PlayedCardStart
-from game.table.coach import ROAD_PLACE_ID, button_kind, coach_pages, coach_places
+from game.table.coach import ROAD_PLACE_ID, button_width, coach_pages, coach_places
 from game.table.targets import destination_pile, discard_move
 from game.table.view import DRAW, CoachView, pile_id
 from game.ui.accessibility_tree import Node, accessible_text, node_rect
-from game.ui.widgets import ButtonStyle
-from game.ui.widgets.widget import PRESS_KEYS
+from game.ui.boxes.type_scale import Scale
+from game.ui.widgets import Button, ButtonStyle, IconButton, label_px
+from game.ui.widgets.focus_group import PRESS_KEYS
 from game.words.names import driver_name
 
 _GO_ON, _MORE = "go_on", "more"
@@ -221,7 +222,7 @@ class LessonScene(TableScene):
         points_at = () if now is None or self._is_solution_shown else POINTED_PLACES.get(now, ())
         shown = CoachView(COACH, *words, done / of, points_at=points_at, asks_for_card=self._asks, refused=refused)
         if self._note is not None or self._page_count(shown) > 1:
-            shown = replace(shown, button_w=button_kind(self.picture.places.layout, _next())[1])
+            shown = replace(shown, button_w=button_width(self.picture.places.layout, _next())[0])
         return replace(shown, page=min(self._page, self._page_count(shown) - 1))
 
     @property
@@ -277,11 +278,18 @@ class LessonScene(TableScene):
         widgets = [widget for widget in self.controls.widgets if widget.id not in {_GO_ON, _MORE}]
         shown, layout = self.coach_view(), self.picture.places.layout
         if shown is not None and shown.button_w:
-            place, (kind, __) = coach_places(layout, shown.button_w).button, button_kind(layout, _next())
+            place, (__, has_words) = coach_places(layout, shown.button_w).button, button_width(layout, _next())
             id, act, style = (
                 (_GO_ON, self._go_on_reading, ButtonStyle.RED) if self._note else (_MORE, self._turn, ButtonStyle.PAPER)
             )
-            widgets.append(kind(id, _next(), place, on_press=act, style=style, icon="arrow"))
+            s, px = Scale(layout.unit), label_px(place.h)
+            button = (
+                Button(s, id, _next(), act, style=style, icon="arrow", px=px)
+                if has_words
+                else IconButton(s, id, _next(), act, "arrow", style=style)
+            )
+            button.place(place)
+            widgets.append(button)
         self.controls.replace(widgets)
 
     def handle(self, event: Event) -> bool:

@@ -82,11 +82,11 @@ class ImportScene(PanelForm):
     def tree(self) -> ui.Box:
         s = self.scale
         take = (
-            ui.button(s, "take_in", _("Import"), self._import, style=ButtonStyle.RED, icon="arrow")
+            ui.Button(s, "take_in", _("Import"), self._import, style=ButtonStyle.RED, icon="arrow")
             if self._found
             else None
         )
-        back = ui.button(s, "back", _("Go back"), self.escape, style=ButtonStyle.PAPER)
+        back = ui.Button(s, "back", _("Go back"), self.escape, style=ButtonStyle.PAPER)
         foot = ui.Flow(take, back, gap=s.text_px(18), from_right=True)
         return self.plate(say(self._kind.title), [self._content], foot, wide=1100)
 

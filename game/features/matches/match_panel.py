@@ -56,14 +56,14 @@ def _head(s: ui.Scale, entry: MatchRow, act: Actions, draft: TextDraft | None) -
     """Return the match's name and the delete button or, while the name is being typed, its text field."""
     if draft is not None:
         end, typed = act["keep_name"], act["name_field"]
-        field = ui.text_field(s, "name_field", _("Name"), draft, lambda _typed: typed(), end)
-        keep = ui.icon_button(s, "keep_name", _("Save name"), end, "check", style=ButtonStyle.BLUE)
+        field = ui.TextField(s, "name_field", _("Name"), draft, lambda _typed: typed(), end)
+        keep = ui.IconButton(s, "keep_name", _("Save name"), end, "check", style=ButtonStyle.BLUE)
         return ui.Row(field, keep, gap=s.space_px(14))
     title, is_named = _("Can’t be read"), False
     if entry.match is not None:
         title, is_named = match_title(entry.match), bool(entry.match.name)
     words = ui.Label(s, title, ui.ROLES.heading, may_be_cut=is_named, grow=1, id="match")
-    bin = None if entry.deleted else ui.icon_button(s, "delete", _("Delete"), act["delete"], "bin")
+    bin = None if entry.deleted else ui.IconButton(s, "delete", _("Delete"), act["delete"], "bin")
     return ui.Row(words, bin, gap=s.space_px(14))
 
 
@@ -113,7 +113,7 @@ def _buttons(s: ui.Scale, entry: MatchRow, act: Actions) -> list[ui.Box]:
             ways = [("go_on", _("Continue"), red, "flag"), ("look_back", _("Look back"), blue, "replay")]
         shown = [*ways, *shown]
     made = [
-        ui.button(s, id, words, act[id], style=style, icon=icon, role=ui.ROLES.name) for id, words, style, icon in shown
+        ui.Button(s, id, words, act[id], style=style, icon=icon, role=ui.ROLES.name) for id, words, style, icon in shown
     ]
     main = made[:1] if shown[0][2] is red else []
     others = made[len(main) :]

@@ -74,7 +74,7 @@ class MatchesPage(RoadbookPage):
         self.rows = match_rows(self._kept)
         way = self._below if is_tall(self._app.size) else self._beside
         whole = lambda: way(scale, self._rows(scale))  # noqa: E731
-        scrolled = lambda: self._scrolled(scale, view_state.pane("page"))  # noqa: E731
+        scrolled = lambda: self._scrolled(scale, view_state.position("page"))  # noqa: E731
         content = self._kept, self.chosen_id, self._draft is None, len(self._deleted), say(self._status_text)
         return view_state.first_that_fits("matches", available_size, whole, scrolled, content=content)
 
@@ -89,12 +89,12 @@ class MatchesPage(RoadbookPage):
     def _below(self, s: ui.Scale, rows: ui.Box) -> ui.Box:
         return ui.Column(rows, self._panel(s), self._foot(s), gap=s.space_px(20))
 
-    def _scrolled(self, s: ui.Scale, pane: ui.ScrollPane) -> ui.Box:
+    def _scrolled(self, s: ui.Scale, position: ui.ScrollPosition) -> ui.Box:
         """Return the layout for small windows: the list, and the panel and the buttons in a scrolled pane."""
         rows, panel, foot = self._rows(s, most=2), self._panel(s), self._foot(s, ui.Flow)
         if panel is None:
-            return ui.Scroll(s, pane, ui.Column(rows, foot, gap=s.space_px(20)), min_height=0)
-        others = ui.Scroll(s, pane, ui.Column(panel, foot, gap=s.space_px(20)), min_height=0)
+            return ui.Scroll(s, position, ui.Column(rows, foot, gap=s.space_px(20)), min_height=0)
+        others = ui.Scroll(s, position, ui.Column(panel, foot, gap=s.space_px(20)), min_height=0)
         if is_tall(self._app.size):
             return ui.Column(rows, others, gap=s.space_px(20))
         rows.share, others.share = _TIGHT_LIST, 1 - _TIGHT_LIST
@@ -130,10 +130,10 @@ class MatchesPage(RoadbookPage):
 
     def _foot(self, s: ui.Scale, way: type[ui.Row] = ui.Row) -> ui.Box:
         note = ui.Label(s, say(self._status_text), ui.ROLES.small, THEME.text2, grow=1, id="note")
-        take_in = ui.button(
+        take_in = ui.Button(
             s, "import", _("Import…"), self._open_import, style=ButtonStyle.PAPER, icon="arrow", role=ui.ROLES.name
         )
-        undo = ui.button(
+        undo = ui.Button(
             s, "undo", _("Undo"), self._restore_last, style=ButtonStyle.GOLD, icon="undo", role=ui.ROLES.name
         )
         return way(take_in, note, undo if self._deleted else None, gap=s.space_px(24))

@@ -64,7 +64,7 @@ class MilestonesPage(CareerPage[Mapping[str, MilestoneProgress]]):
             lambda: self._whole(scale, across[:1], tells_conditions=False),
             lambda: scrolled_above_foot(
                 scale,
-                view_state.pane("grid"),
+                view_state.position("grid"),
                 self._choice(scale, across[1:], tells_conditions=True),
                 self._foot(scale, tells_chosen=True),
                 available_size,

@@ -258,7 +258,8 @@ class Delegation:
 
     def buttons(self) -> list[Button]:
         offer = self._offer
-        place = turn_places(self._stage.picture.places.layout, self._stage.view.turn).button
+        layout = self._stage.picture.places.layout
+        place = turn_places(layout, self._stage.view.turn).button
         if place is None or offer is None or self._questions.is_aside:
             return []
-        return [plate_button(offer.id, offer.words, place, offer.icon, offer.act, ButtonStyle.GOLD)]
+        return [plate_button(layout.unit, offer.id, offer.words, place, offer.icon, offer.act)]

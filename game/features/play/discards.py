@@ -123,7 +123,7 @@ class DiscardsScene(PanelForm):
         self._cards = _CardRows(s, self._title(), self._pile, self._name, self._rules)
         every = [self._about(n) for n in range(len(self._pile))]
         self._note = ui.Label(s, self._about(None), ui.CONTROL_NAME, alternatives=every, grow=1, id="foot")
-        done = ui.button(s, "done", _("Done"), self.escape, style=ButtonStyle.RED, icon="check", wide=s.text_px(260))
+        done = ui.Button(s, "done", _("Done"), self.escape, style=ButtonStyle.RED, icon="check", wide=s.text_px(260))
         foot = ui.Flow(self._note, done, gap=s.text_px(16), is_tight=True)
         kinds, cards = len(self._counts) * (_KIND + _KIND_GAP), len(self._pile) * _STEPS[0] * _WIDEST
         return self.plate(self._title(), [self._contents], foot, wide=max(_WIDE, min(_WIDEST_PLATE, kinds, cards)))

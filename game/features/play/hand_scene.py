@@ -28,7 +28,7 @@ from game.ui.accessibility_tree import Node
 from game.ui.key_repeat import is_repeated
 from game.ui.press_filter import is_press
 from game.ui.scene import Scene
-from game.ui.widgets.widget import PRESS_KEYS
+from game.ui.widgets.focus_group import PRESS_KEYS
 
 
 class TableScanner:

@@ -118,8 +118,8 @@ class HandoverScene(PanelForm):
     def tree(self) -> ui.Box:
         s, words = self.scale, _("I’m {name}", name=self._name)
         foot = ui.Flow(
-            ui.button(s, "here", words, self._take_screen, style=ButtonStyle.RED, icon="check", grow=1),
-            ui.button(s, "menu", _("Menu"), self._open_menu, style=ButtonStyle.PAPER, icon="menu"),
+            ui.Button(s, "here", words, self._take_screen, style=ButtonStyle.RED, icon="check", grow=1),
+            ui.Button(s, "menu", _("Menu"), self._open_menu, style=ButtonStyle.PAPER, icon="menu"),
             gap=s.text_px(20),
         )
         return self.plate(

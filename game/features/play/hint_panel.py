@@ -74,11 +74,11 @@ def hint_panel(  # noqa: PLR0913 - all that is told of a hint
     def buttons(*, has_words: bool) -> ui.Box:
         role = ui.ROLES.label
         if has_words:
-            do = ui.button(s, DO_IT, _("Do it"), acts.play, icon="check", role=role, grow=1)
-            close = ui.button(s, CLOSE, _("Close"), acts.close, style=ButtonStyle.PAPER, role=role)
+            do = ui.Button(s, DO_IT, _("Do it"), acts.play, icon="check", role=role, grow=1)
+            close = ui.Button(s, CLOSE, _("Close"), acts.close, style=ButtonStyle.PAPER, role=role)
             return ui.Flow(do, close, gap=gap)
-        do = ui.button(s, DO_IT, _("Do it"), acts.play, role=role, grow=1)
-        return ui.Row(do, ui.icon_button(s, CLOSE, _("Close"), acts.close, "close"), gap=gap)
+        do = ui.Button(s, DO_IT, _("Do it"), acts.play, role=role, grow=1)
+        return ui.Row(do, ui.IconButton(s, CLOSE, _("Close"), acts.close, "close"), gap=gap)
 
     def sentence(letters: ui.Scale) -> ui.Box:
         return ui.Label(letters, hint_sentence(advice, names, o.rules), ui.ROLES.body, id="why")
@@ -106,7 +106,7 @@ def hint_panel(  # noqa: PLR0913 - all that is told of a hint
             odds = ui.Label(letters, chances_line(o, best, other), ui.ROLES.small, THEME.text2, id="chances")
         told: ui.Box = ui.Column(sentence(letters), odds, gap=s.space_px(6))
         if is_scrolled:
-            told = ui.Scroll(s, view_state.pane("hint"), told, min_height=0, fills=True)
+            told = ui.Scroll(s, view_state.position("hint"), told, min_height=0, fills=True)
         pressed, told.grow = ui.Column(ui.Spacer(), buttons(has_words=False)), 1
         row = ui.Row(told, pressed, gap=gap, middle=False)
         body = row if is_beside else ui.Column(told, None if is_scrolled else ui.Spacer(), pressed, gap=gap)

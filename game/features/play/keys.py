@@ -20,7 +20,7 @@ from game.ui.accessibility_tree import Node, accessible_text, node_rect
 from game.ui.drawing import draw
 from game.ui.drawing.layers import outer_rect
 from game.ui.keys import requests_action
-from game.ui.widgets.widget import ARROWS, PRESS_KEYS, distance_towards
+from game.ui.widgets.focus_group import ARROWS, PRESS_KEYS, distance_towards
 
 _LEFT, _RIGHT = pygame.K_LEFT, pygame.K_RIGHT
 _RADIUS, _REACH_PX = 8, 12

@@ -71,7 +71,7 @@ class ButtonListScene(PanelForm):
 
         def stand(count: int) -> ui.Box:
             buttons = [
-                ui.button(
+                ui.Button(
                     self.scale, e.id, e.name, e.act, style=e.style, icon=e.icon, role=role, is_low=True,
                     is_left=are_small,
                 )

@@ -16,7 +16,7 @@ from game.table.painting.target_glow import HighlightFrames, draw_label
 from game.table.tooltips import Tooltips
 from game.table.view import TableView
 from game.ui.drawing.layers import DirtyRects
-from game.ui.widgets.widget import drawn_area
+from game.ui.widgets.focus_group import drawn_area
 
 
 class TablePainter:

@@ -34,7 +34,7 @@ from game.ui.drawing import text
 from game.ui.drawing.layers import outer_rect
 from game.ui.layout.tree_form import ViewState
 from game.ui.scene import layout_unit
-from game.ui.widgets import Button, ButtonStyle, Widget
+from game.ui.widgets import Button, ButtonStyle, Widget, label_px
 from game.words.log import log_line
 from game.words.names import Names
 from game.words.vocabulary import card_name, term
@@ -85,16 +85,18 @@ REOPEN_BUTTON = "question"
 """The id of the button that reopens a question which was put aside."""
 
 
-def plate_button(
-    id: str, words: str, place: FloatRect, icon: str, act: Callable[[], None], style: ButtonStyle
-) -> Button:
-    """Return a button for the place beside the panel that says whose turn it is.
+def plate_button(unit: float, id: str, words: str, place: FloatRect, icon: str, act: Callable[[], None]) -> Button:
+    """Return a golden button for the place beside the panel that says whose turn it is.
 
     It has no icon if ``place`` is too narrow for both icon and words.
     """
     rect = Rect(*map(round, place))
     fits = Button.natural_width(words, rect.h, icon=True) <= rect.w
-    return Button(id, words, rect, on_press=act, style=style, icon=icon if fits else None)
+    button = Button(
+        ui.Scale(unit), id, words, act, style=ButtonStyle.GOLD, icon=icon if fits else None, px=label_px(rect.h)
+    )
+    button.place(rect)
+    return button
 
 
 class TableQuestions:
@@ -281,7 +283,6 @@ class TableQuestions:
         app, o = self._stage.app, self._match.observation
         scale = ui.Scale(layout_unit(app.size), text.text_size_factor())
         acts = HintActions(self._play_hint, self._close_hint)
-        self._view_state.start_tree()
         room, names = self._panel_rect.size, self._stage.names
         self._root = hint_panel(scale, hint, o, names, acts, room=room, view_state=self._view_state)
         self._root.place(self._panel_rect)
@@ -356,7 +357,8 @@ class TableQuestions:
     def buttons(self) -> list[Button]:
         if not self.is_aside:
             return []
-        place = turn_places(self._stage.picture.places.layout, self._stage.view.turn).button
+        layout = self._stage.picture.places.layout
+        place = turn_places(layout, self._stage.view.turn).button
         if place is None:
             return []
-        return [plate_button(REOPEN_BUTTON, _("Answer now"), place, "undo", self._go_back, ButtonStyle.GOLD)]
+        return [plate_button(layout.unit, REOPEN_BUTTON, _("Answer now"), place, "undo", self._go_back)]

@@ -25,7 +25,7 @@ from game.ui.accessibility_tree import Node, accessible_text
 from game.ui.animation import AnimationClock, Cue
 from game.ui.drawing import art
 from game.ui.scene import Scene
-from game.ui.widgets.widget import FocusGroup
+from game.ui.widgets.focus_group import FocusGroup
 from game.words.names import Names
 
 _PRELOAD_S = 0.002  # of a frame at rest, for preloading

@@ -183,7 +183,7 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
         column = ui.Column(
             self._list(least=0), ui.Flow(*self._buttons(), gap=s.space_px(20)), *self._right(), gap=s.space_px(18)
         )
-        return ui.Scroll(s, self.view_state.pane("page"), column, min_height=0)
+        return ui.Scroll(s, self.view_state.position("page"), column, min_height=0)
 
     def _list(self, least: int = 3) -> ui.Box:
         s = self.scale
@@ -221,13 +221,13 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
     def _buttons(self) -> tuple[ui.Box, ...]:
         s, count = self.scale, len(self.app.settings.profiles)
         return (
-            ui.button(s, "new", _("New profile"), self._add, style=ButtonStyle.PAPER, icon="person", role=ui.ROLES.name,
+            ui.Button(s, "new", _("New profile"), self._add, style=ButtonStyle.PAPER, icon="person", role=ui.ROLES.name,
                    enabled=count < limits.MAX_PROFILES),
-            ui.button(s, "export", _("Export"), lambda: export_profile(self.app), style=ButtonStyle.PAPER, icon="copy",
+            ui.Button(s, "export", _("Export"), lambda: export_profile(self.app), style=ButtonStyle.PAPER, icon="copy",
             role=ui.ROLES.name),
-            ui.button(s, "import", _("Import…"), self._choose_file, style=ButtonStyle.PAPER, icon="arrow",
+            ui.Button(s, "import", _("Import…"), self._choose_file, style=ButtonStyle.PAPER, icon="arrow",
             role=ui.ROLES.name),
-            ui.button(s, "delete", _("Delete"), self._ask_to_delete, style=ButtonStyle.PAPER, icon="trash",
+            ui.Button(s, "delete", _("Delete"), self._ask_to_delete, style=ButtonStyle.PAPER, icon="trash",
             role=ui.ROLES.name,
                    enabled=count > 1),
         )  # fmt: skip
@@ -235,7 +235,7 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
     def _right(self, *, has_heads: bool = True) -> list[ui.Box]:
         """Return the license and the rows of choices for its livery; ``has_heads`` puts a heading before each row."""
         s, worn = self.scale, self._profile.livery
-        field = ui.text_field(
+        field = ui.TextField(
             s, "name", _("Name"), self._draft, self._rename, lambda: self.controls.focus("symbol", ring=True),
             hint=_("You"), icon="pencil",
         )  # fmt: skip
@@ -261,7 +261,7 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
         ][: 2 + (len(trims) > 1)]
         for row in rows:
             row.grow = 1
-        heads = [ui.Label(s, row.widget.name, ui.ROLES.heading) for row in rows]
+        heads = [ui.Label(s, row.name, ui.ROLES.heading) for row in rows]
         gap = s.space_px(24), s.space_px(12)
         table = ui.Table(*(zip(heads, rows, strict=True) if has_heads else zip(rows, strict=True)), gap=gap)
         note = _("If two players want the same symbol or color, the one seated later gets the next free one.")

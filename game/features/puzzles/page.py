@@ -67,7 +67,7 @@ class PuzzlesPage(CareerPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
         solved = sum(self._book.is_solved(puzzle.id) for puzzle in self._all)
         counts = (_OPEN, _("Open"), len(self._all) - solved), (_SOLVED, _("Solved"), solved)
         options = [(key, with_brackets(words, str(count))) for key, words, count in counts]
-        which = ui.segmented(s, "filter", _("Which puzzles"), options, self._filter, self._filter_by)
+        which = ui.Segmented(s, "filter", _("Which puzzles"), options, self._filter, self._filter_by)
         if shown and self._chosen not in {puzzle.id for puzzle in shown}:
             self._chosen = shown[0].id
         asked = _("Each of these decisions cost points. Find the better one.")
@@ -75,12 +75,12 @@ class PuzzlesPage(CareerPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
         which_row, gap = ui.Flow(which, about, gap=s.space_px(24)), s.space_px(16)
 
         def whole(*, tells: bool) -> ui.Box:
-            grid = ui.Scroll(s, view_state.pane("grid"), self._middle(s, shown), min_height=s.text_px(_LEAST_SEEN))
+            grid = ui.Scroll(s, view_state.position("grid"), self._middle(s, shown), min_height=s.text_px(_LEAST_SEEN))
             return ui.Column(which_row, grid, self._foot(s, shown, tells=tells), gap=gap)
 
         def scrolled() -> ui.Box:
             every = ui.Column(which_row, self._middle(s, shown), self._foot(s, shown, tells=False), gap=gap)
-            return ui.Scroll(s, view_state.pane("page"), every, min_height=0)
+            return ui.Scroll(s, view_state.position("page"), every, min_height=0)
 
         return view_state.first_that_fits(
             "puzzles", available_size, lambda: whole(tells=True), lambda: whole(tells=False), scrolled
@@ -130,12 +130,12 @@ class PuzzlesPage(CareerPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
         """
         chosen = next((puzzle for puzzle in shown if puzzle.id == self._chosen), None)
         said = "" if chosen is None else join_with_dots([source_words(chosen), points_lost_words(chosen.points_lost)])
-        solve = ui.button(
+        solve = ui.Button(
             s, "solve", _("This puzzle"), self._solve_chosen, style=ButtonStyle.PAPER, icon="puzzle",
             role=ui.ROLES.name,
             enabled=chosen is not None,
         )  # fmt: skip
-        five = ui.button(
+        five = ui.Button(
             s, "next_five", _("Next five"), self._solve_five, style=ButtonStyle.RED, icon="arrow", role=ui.ROLES.name,
             enabled=bool(self._all),
         )  # fmt: skip

@@ -30,11 +30,11 @@ from game.table.advice_panel import (
     panel_head,
 )
 from game.ui import layout as ui
+from game.ui.boxes.box import HIT_PX
 from game.ui.drawing import text
 from game.ui.drawing.theme import THEME
 from game.ui.layout.tree_form import ViewState
 from game.ui.widgets import ButtonStyle
-from game.ui.widgets.widget import HIT_PX
 from game.words.coach import deed_words
 from game.words.keys import key_line
 from game.words.names import Names
@@ -108,7 +108,7 @@ def asked_panel(  # noqa: PLR0913 - all that is told of a decision
             told, chances = ui.Column(told, chances, gap=s.space_px(8)), None
         if is_scrolled:
             line = text.LINE_HEIGHT * letters.px(ui.ROLES.body) if attempt.is_over else 0
-            told = ui.Scroll(s, view_state.pane("told"), told, min_height=0, fills=True, line=line)
+            told = ui.Scroll(s, view_state.position("told"), told, min_height=0, fills=True, line=line)
         buttons = _buttons(s, attempt, words, acts, has_words=has_words)
         if is_beside:
             told.grow = 3
@@ -202,19 +202,19 @@ def _chances(s: ui.Scale, attempt: Attempt, names: Names, words: AskedWords, *, 
 def _buttons(s: ui.Scale, attempt: Attempt, words: AskedWords, acts: AnswerActions, *, has_words: bool) -> ui.Box:
     """Return the panel's buttons; without ``has_words``, those that are seldom needed show only their icons."""
     role = ui.ROLES.label
-    gap = max(s.space_px(10), HIT_PX - ui.button(s, "", "", acts.go_on, role=role).height_range(0)[1])
+    gap = max(s.space_px(10), HIT_PX - ui.Button(s, "", "", acts.go_on, role=role).height_range(0)[1])
 
-    def small(it: PanelButton) -> ui.Control:
+    def small(it: PanelButton) -> ui.Button:
         if has_words:
-            return ui.button(
+            return ui.Button(
                 s, it.id, it.name, it.press, style=ButtonStyle.PAPER, icon=it.icon, role=role, grow=1,
                 enabled=it.is_enabled,
             )  # fmt: skip
-        return ui.icon_button(s, it.id, it.name, it.press, it.icon, enabled=it.is_enabled)
+        return ui.IconButton(s, it.id, it.name, it.press, it.icon, enabled=it.is_enabled)
 
     if attempt.is_over:
         main, *others = words.after
-        red = ui.button(
+        red = ui.Button(
             s, main.id, main.name, main.press, style=ButtonStyle.RED, icon=main.icon if has_words else None, role=role,
             grow=1,
         )  # fmt: skip
@@ -222,11 +222,11 @@ def _buttons(s: ui.Scale, attempt: Attempt, words: AskedWords, acts: AnswerActio
     show = small(PanelButton("show", _("Show me"), "eye", acts.show))
     if attempt.is_question:
         answers = [
-            ui.button(s, f"answer.{n}", yes_or_no(move), partial(acts.answer, move), role=role)
+            ui.Button(s, f"answer.{n}", yes_or_no(move), partial(acts.answer, move), role=role)
             for n, move in enumerate(attempt.seen.legal)
         ]
         return ui.Column(ui.Flow(show, small(words.skip), gap=gap), *answers, gap=gap)
-    take = ui.button(
+    take = ui.Button(
         s, "take", _("This card"), acts.answer_with_card, style=ButtonStyle.RED, icon="check", role=role, enabled=False
     )
     step = _("Narrow to two") if attempt.has_tip else _("Give me a tip")

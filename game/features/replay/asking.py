@@ -162,7 +162,6 @@ class AskingScene(PlayableTableScene):
 
     def lay_out_panel(self) -> None:
         """Build the panel with the question and its controls."""
-        self.view_state.start_tree()
         self.root = self.make_panel(Scale(layout_unit(self.app.size), text.text_size_factor()))
         self._place_panel()
 

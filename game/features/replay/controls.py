@@ -20,14 +20,14 @@ from game.table.geometry.box import FloatRect
 from game.table.top_bar import BarButton, button_about
 from game.ui import layout as ui
 from game.ui.accessibility_tree import Node
+from game.ui.boxes.box import HIT_PX
 from game.ui.drawing import art, draw, livery, text
 from game.ui.drawing.theme import THEME
-from game.ui.layout.choice import ChoiceControl
+from game.ui.layout.choice import Choice
 from game.ui.tooltip import Tooltip
-from game.ui.widgets import Button, ButtonStyle, Dropdown, IconButton, Option, Widget
+from game.ui.widgets import ButtonStyle, Option, Widget
 from game.ui.widgets.buttons import label_px
 from game.ui.widgets.dropdown import field_px
-from game.ui.widgets.widget import HIT_PX
 from game.words.keys import input_name, key_line
 
 ALL_HANDS = "all"
@@ -147,13 +147,9 @@ class ReplayControls:
         player, acts, h, every = self._player, self._commands, self._layout.button, len(self._leg.turns)
 
         def button(id: str, name: str, icon: str, press: Callable[[], None], wide: float = 1) -> ui.Box:
-            def make(rect: Rect) -> Widget:
-                style = ButtonStyle.GOLD if id == "play" else ButtonStyle.NAVY
-                made = IconButton(id, name, rect, on_press=press, style=style, icon=icon)
-                made.is_mirrored = id in ("back_one", "last")
-                return made
-
-            return ui.Control(make, round(wide * h), h)
+            style = ButtonStyle.GOLD if id == "play" else ButtonStyle.NAVY
+            is_mirrored, size = id in ("back_one", "last"), (round(wide * h), h)
+            return ui.IconButton(self._scale, id, name, press, icon, style=style, size=size, is_mirrored=is_mirrored)
 
         def go(by: int) -> Callable[[], None]:
             return lambda: acts.go(player.place + by)
@@ -185,23 +181,18 @@ class ReplayControls:
     ) -> ui.Box:
         h, px = self._layout.button, self._layout.text_growth * field_px(self._layout.control)
 
-        def make(rect: Rect) -> Widget:
-            return Dropdown(id, name, rect, list(options), chosen, on_change=on_change, bounds=self._window, px=px)
-
-        return ui.Control(make, round(max(text.width(label, "O7", px) for _key, label in options) + 1.3 * h), h)
+        size = round(max(text.width(label, "O7", px) for _key, label in options) + 1.3 * h), h
+        return ui.Dropdown(self._scale, id, name, options, chosen, on_change, bounds=self._window, px=px, size=size)
 
     def _play_on(self, *, has_words: bool) -> ui.Box:
         h, name = self._layout.button, _("Play on from here")
+        s, act, enabled = self._scale, self._commands.play_on, self._leg.may_play_on(self._player.place)
+        if not has_words:
+            size = round(_FLAG_WIDE * h), h
+            return ui.IconButton(s, "play_on", name, act, "flag", style=ButtonStyle.BLUE, size=size, enabled=enabled)
         px = self._layout.text_growth * label_px(self._layout.control)
-        wide = Button.natural_width(name, h, icon=True, px=px) if has_words else round(_FLAG_WIDE * h)
-
-        def make(rect: Rect) -> Widget:
-            return (Button if has_words else IconButton)(
-                "play_on", name, rect, on_press=self._commands.play_on, style=ButtonStyle.BLUE, icon="flag", px=px,
-                enabled=self._leg.may_play_on(self._player.place),
-            )  # fmt: skip
-
-        return ui.Control(make, wide, h)
+        size = ui.Button.natural_width(name, h, icon=True, px=px), h
+        return ui.Button(s, "play_on", name, act, icon="flag", px=px, size=size, enabled=enabled)
 
     def _hands(self) -> ui.Box:
         """Return the choice whose hand is visible: the symbols of all seats, or a list, and the words for all hands."""
@@ -222,7 +213,7 @@ class ReplayControls:
 
         def paint(key: str, surface: Surface, rect: Rect) -> None:
             field, is_on = rect.inflate(-6, -6), key == chosen
-            if is_on or choice.widget.is_pointed(key):
+            if is_on or choice.is_pointed(key):
                 draw.rounded_rect(surface, field, 0.19 * field.h, THEME.blue if is_on else THEME.raised)
             if key != ALL_HANDS:
                 self._paint_seat(surface, field, int(key), is_on=is_on)
@@ -261,10 +252,10 @@ class ReplayControls:
 
     def update(self, review: ReviewRun | None) -> None:
         """Update the controls to the current position, the visible hand and what the review has found."""
-        self.timeline.place = self._player.place
+        self.timeline.at = self._player.place
         self.hide_later(hides=False)
         if self.curve is not None:
-            self.curve.place = self._player.place
+            self.curve.at = self._player.place
         if self.curve is not None and review is not None:
             self.curve.update(review.chances, review.pins, is_flawless=review.is_flawless)
         self._row = self._fitting_row()
@@ -317,7 +308,7 @@ def control_tooltip(
         if not part.isdigit():
             return None
         return Tooltip(pin_words(widget.pins[int(part)], int(part)), ""), FloatRect(*widget.pin_rect(int(part)))
-    if isinstance(widget, ChoiceControl):
+    if isinstance(widget, Choice):
         cell = next((cell for cell in widget.cells if cell.id == part and part != ALL_HANDS), None)
         return None if cell is None else (Tooltip(cell.description, ""), FloatRect(*cell.box.rect))
     about = next((say(button.tooltip) for button in buttons if button.id == widget.id), None)

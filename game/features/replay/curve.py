@@ -46,7 +46,7 @@ class ChancesCurve(Widget):
 
     ``chances`` begin with the deal and grow while they are computed; the rest is pale. ``pins`` are the costliest
     decisions, which a press asks (``on_pin`` gets the index); any other press goes to a turn (``on_seek``). ``scale``
-    is the layout unit and the text scale. ``head`` is where the marker of the current turn is drawn, ``place`` the
+    is the layout unit and the text scale. ``head`` is where the marker of the current turn is drawn, ``at`` the
     current turn. ``hides_later`` covers what comes after it. In a low window ``lane`` is a timeline of one side, which
     the curve draws at its foot.
     """
@@ -59,7 +59,7 @@ class ChancesCurve(Widget):
         *, lane: TurnTimeline | None, on_seek: Callable[[int], None], on_pin: Callable[[int], None],
     ) -> None:  # fmt: skip
         super().__init__("chances", _("Chance to win"), rect)
-        self.place = place
+        self.at = place
         self.head = float(place)
         self.chances: Sequence[SideChances] = ()
         self.pins: Sequence[Pin] = ()
@@ -108,7 +108,7 @@ class ChancesCurve(Widget):
     @property
     def shown_chances(self) -> SideChances | None:
         """The chances after the current turn, None until they are known."""
-        return self.chances[self.place] if self.place < len(self.chances) else None
+        return self.chances[self.at] if self.at < len(self.chances) else None
 
     @property
     def value(self) -> str | None:
@@ -116,11 +116,11 @@ class ChancesCurve(Widget):
         if chances is None:
             return _("Calculating…")
         said = join_with_commas(f"{self._names.side(n)} {percent_words(chance)}" for n, chance in enumerate(chances))
-        return accessible_text(label_with_text(_where(self.place), said))
+        return accessible_text(label_with_text(_where(self.at), said))
 
     @property
     def range(self) -> tuple[float, float, float]:
-        return 0, self._axis.turns, self.place
+        return 0, self._axis.turns, self.at
 
     @cached_property
     def _numbers(self) -> DataTable:
@@ -146,23 +146,23 @@ class ChancesCurve(Widget):
 
     def handle_key(self, key: int) -> bool:
         if key in (pygame.K_LEFT, pygame.K_RIGHT):
-            self._on_seek(self.place + (1 if key == pygame.K_RIGHT else -1))
+            self._on_seek(self.at + (1 if key == pygame.K_RIGHT else -1))
             return True
         way = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(key)
-        pin = None if way is None else neighbor_pin(self.pins, self.place, way)
+        pin = None if way is None else neighbor_pin(self.pins, self.at, way)
         if pin is not None:
             self._on_seek(self.pins[pin].turn - 1)
         return pin is not None
 
     def press(self) -> None:
-        pin = next((n for n, pin in enumerate(self.pins) if pin.turn - 1 == self.place), None)
+        pin = next((n for n, pin in enumerate(self.pins) if pin.turn - 1 == self.at), None)
         if pin is not None:
             self._on_pin(pin)
 
     def hold_at(self, pos: tuple[int, int], *, is_first: bool) -> bool:
         if is_first:
             self._pressed_pin = self.pin_at(pos)
-        if self._pressed_pin is None and self._axis.at(pos[0]) != self.place:
+        if self._pressed_pin is None and self._axis.at(pos[0]) != self.at:
             self._on_seek(self._axis.at(pos[0]))
         return True
 

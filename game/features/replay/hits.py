@@ -54,9 +54,9 @@ def hits_box(s: ui.Scale, leg: LegReplay, names: Names, choice: HitsChoice, wide
         s, said.get(choice.cell, idle), ui.ROLES.body, alternatives=[max(said.values(), key=len), idle], id="note"
     )
     scopes = [("leg", _r(rules_id, "This leg")), ("match", _r(rules_id, "Match"))]
-    scope = ui.segmented(s, "scope", _("Show"), scopes, choice.scope, choice.on_scope)
+    scope: ui.Widget = ui.Segmented(s, "scope", _("Show"), scopes, choice.scope, choice.on_scope)
     if scope.width_range()[0] > wide:
-        scope = ui.dropdown(s, "scope", _("Show"), scopes, choice.scope, choice.on_scope, bounds=window)
+        scope = ui.Dropdown(s, "scope", _("Show"), scopes, choice.scope, choice.on_scope, bounds=window)
     legend = ui.Label(s, bolt_legend(rules_id), ui.ROLES.small, THEME.text2)
     bolt = ui.Row(ui.Icon("bolt", round(s.px(ui.ROLES.small)), THEME.text), legend, gap=s.text_px(8))
     table = _table(s, hits, names, said, choice, idle)

@@ -8,9 +8,9 @@ from pygame import Rect
 
 from game.table.geometry.box import FloatRect
 from game.table.geometry.layout import TableLayout
+from game.ui.boxes.box import HIT_PX
 from game.ui.layout import ROLES, role_growth
 from game.ui.scene import is_tall, layout_unit, text_scale_for
-from game.ui.widgets.widget import HIT_PX
 
 _BAR, _LOW_BAR = 0.29, 0.265  # of the height, with the curve of chances
 _BARE_BAR, _LOW_BARE_BAR, _TALL_BARE_BAR = 0.205, 0.235, 0.16  # without

@@ -55,12 +55,12 @@ def replay_panel(  # noqa: PLR0913 - all that the panel tells
         # Translators: the second is short for the first
         for hits_title in (_("Who hits whom"), _("Hits")):
             titles = [(TURN, _("Turn")), (HITS, hits_title), *([] if log is None else [(LOG, _("Log"))])]
-            tabs = ui.tab_bar(s, "panel_tabs", _("Look back"), titles, tab, acts.open_tab)
+            tabs = ui.TabBar(s, "panel_tabs", _("Look back"), titles, tab, acts.open_tab)
             if tabs.width_range()[1] <= wide:
                 return tabs
         if tabs.height_range(wide) == tabs.height_range(window.w):  # in one row
             return tabs
-        return ui.dropdown(s, "panel_tabs", _("Look back"), titles, tab, acts.open_tab, bounds=window)
+        return ui.Dropdown(s, "panel_tabs", _("Look back"), titles, tab, acts.open_tab, bounds=window)
 
     def whole(*, has_title: bool = True, is_scrolled: bool = False) -> ui.Box:
         tabs = tab_choice()
@@ -75,7 +75,7 @@ def replay_panel(  # noqa: PLR0913 - all that the panel tells
         else:
             content, ask = _turn_box(s, player, review), _ask_button(s, review, acts, has_icon=has_title)
         if is_scrolled:
-            content = ui.Scroll(s, view_state.pane("told"), content, min_height=0)
+            content = ui.Scroll(s, view_state.position("told"), content, min_height=0)
         if is_beside:
             content.grow = 1
             body: ui.Box = ui.Row(content, ask and ui.Column(ui.Spacer(), ask), gap=s.space_px(24), middle=False)
@@ -152,7 +152,7 @@ def _ask_button(s: ui.Scale, review: ReviewRun | None, acts: ReplayPanelActions,
     """Return the button that asks the next costly decision, if one is still open."""
     if review is None or not any(pin.state is PinState.OPEN for pin in review.pins):
         return None
-    ask = ui.button(
+    ask = ui.Button(
         s, "next_pin", _("Next pin"), acts.ask_next, style=ButtonStyle.RED, icon="hint" if has_icon else None,
         role=ui.ROLES.label, grow=1,
     )  # fmt: skip

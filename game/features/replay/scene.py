@@ -48,13 +48,14 @@ from game.table.top_bar import BarButton
 from game.table.view import BarChip, LogLine, TableView, TurnView
 from game.ui.accessibility_tree import Node
 from game.ui.animation import Animation, Timeline, ease_out_cubic, linear
+from game.ui.boxes.box import Widget
 from game.ui.drawing import text
 from game.ui.drawing.incremental import IncrementalRender
 from game.ui.drawing.theme import THEME
 from game.ui.form import WidgetScene
 from game.ui.keys import requests_action
 from game.ui.layout import Box, Scale
-from game.ui.layout.choice import ChoiceControl
+from game.ui.layout.choice import Choice
 from game.ui.layout.tree_form import ViewState
 from game.ui.scanning import FormScan
 from game.ui.scene import Scene, layout_unit
@@ -68,7 +69,6 @@ from game.ui.tooltip import (
     tooltip_box,
     tooltip_node,
 )
-from game.ui.widgets.widget import Widget
 
 _TRAYS_S = 0.2
 _TRAYS_RISE = 24.0  # u
@@ -197,7 +197,6 @@ class ReplayScene(WidgetScene[Host]):
     def _lay_out_panel(self) -> None:
         """Build the panel for the current turn and what the review has found."""
         self._controls.update(self.review)
-        self._panel_state.start_tree()
         log = None if self.layout.has_log else self._log_until(self.playback.place)
         hits = HitsChoice(self._hits_scope, self._hits_cell, self._count_hits, self._choose_hits)
         self._panel = replay_panel(
@@ -476,7 +475,7 @@ class ReplayScene(WidgetScene[Host]):
     def _tooltip_id(self, widget: Widget | None) -> str | None:
         """Return the id under which a tooltip is shown, or None: that of the control and its part under the mouse."""
         part: object = widget.pointed if isinstance(widget, TurnTimeline | ChancesCurve) else None
-        if isinstance(widget, ChoiceControl):
+        if isinstance(widget, Choice):
             part = next((cell.id for cell in widget.cells if widget.is_pointed(cell.id)), None)
         return None if widget is None else f"{widget.id}/{part}"
 

@@ -14,10 +14,10 @@ from pygame import Color, Rect, Surface
 
 from game.features.replay.model.leg_replay import ReplayTurn, TurnKind
 from game.i18n import _, number
+from game.ui.boxes.box import Widget
 from game.ui.drawing import art, draw, livery, svg, text
 from game.ui.drawing.livery import SideLivery
 from game.ui.drawing.theme import THEME
-from game.ui.widgets.widget import Widget
 
 _NARROWEST_PX = 7
 """The minimum width of a turn's column: narrower ones cannot be told apart. If not all fit, the timeline scrolls."""
@@ -92,7 +92,7 @@ DIM, HIDING = 128, 225
 class TurnTimeline(Widget):
     """The control that shows the turns of a leg and the current one, and goes to another turn.
 
-    ``place`` is the current turn, 0 for the deal; ``head`` is where its marker is drawn while it moves there.
+    ``at`` is the current turn, 0 for the deal; ``head`` is where its marker is drawn while it moves there.
     ``axis`` has the columns; ``lanes`` are the sides in the order of their rows from the top, ``liveries`` the colors
     of each side; ``rounds`` is the number of turns in a round. The numbers of turns stand in a line of the height
     ``foot``, their text enlarged by the factor ``larger``; without that line ``foot`` is 0. ``u`` is the layout unit in
@@ -121,7 +121,7 @@ class TurnTimeline(Widget):
     ) -> None:
         super().__init__("timeline", _("Timeline"), rect)
         self.turns = tuple(turns)
-        self.place = place
+        self.at = place
         self.head = float(place)
         self.coming = coming
         self.hides_later = False
@@ -158,11 +158,11 @@ class TurnTimeline(Widget):
 
     @property
     def value(self) -> str:
-        return turn_words(self.place, len(self.turns), self.coming)
+        return turn_words(self.at, len(self.turns), self.coming)
 
     @property
     def range(self) -> tuple[float, float, float]:
-        return 0, len(self.turns), self.place
+        return 0, len(self.turns), self.at
 
     @property
     def pointed(self) -> int | None:
@@ -171,7 +171,7 @@ class TurnTimeline(Widget):
 
     def hold_at(self, pos: tuple[int, int], *, is_first: bool) -> bool:  # noqa: ARG002 - as every control
         self._pointed = self._at(pos)
-        if self._pointed != self.place:
+        if self._pointed != self.at:
             self._on_seek(self._pointed)
         return True
 
@@ -181,7 +181,7 @@ class TurnTimeline(Widget):
 
     @property
     def scan_chosen(self) -> int | None:
-        return self.place
+        return self.at
 
     def scan_offer(self, index: int | None) -> None:
         if index is not None:
@@ -265,7 +265,7 @@ class TurnTimeline(Widget):
 
 
 def turn_words(place: int, turns: int, upcoming_turn: int | None = None) -> str:
-    """Return the text about turn ``place`` of a leg with ``turns`` turns; 0 is the deal.
+    """Return the text about turn ``at`` of a leg with ``turns`` turns; 0 is the deal.
 
     Right before turn ``upcoming_turn`` the text names that turn instead.
     """
@@ -306,7 +306,7 @@ class _TurnMarks:
         return self.top + (self._order[side] + 0.5) * self.lane
 
     def line(self, place: int) -> str:
-        """Return the SVG of the thin line before turn ``place``, the first of a round."""
+        """Return the SVG of the thin line before turn ``at``, the first of a round."""
         x = self.x(place) - self.column / 2
         return svg.rect((x, self.top, 1, self.height), 0, THEME.edge)
 

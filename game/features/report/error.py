@@ -228,7 +228,7 @@ class ErrorScene(PanelForm):
     def _button(self, id: str, name: str, icon: str, act: Callable[[], None], grow: float) -> ui.Box:
         style = ButtonStyle.RED if id == self._main else ButtonStyle.PAPER
         enabled = id != "report" or self._answers.saving.may_begin
-        return ui.button(self.scale, id, name, act, style=style, icon=icon, enabled=enabled, grow=grow)
+        return ui.Button(self.scale, id, name, act, style=style, icon=icon, enabled=enabled, grow=grow)
 
     def preload(self) -> bool:
         return True

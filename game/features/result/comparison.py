@@ -15,10 +15,10 @@ from game.i18n import _, _n, number
 from game.i18n.punctuation import join_with_commas, label_with_text, rank_text
 from game.match.deals import Deal
 from game.ui import layout as ui
+from game.ui.boxes.box import HIT_PX
 from game.ui.drawing import art, draw
 from game.ui.drawing.theme import THEME
-from game.ui.widgets import ButtonStyle, Link
-from game.ui.widgets.widget import HIT_PX
+from game.ui.widgets import ButtonStyle
 from game.words.settings import level_name
 
 _OWN = "own"
@@ -74,7 +74,7 @@ class ComparisonTable:
         name = {None: _("Copy code"), True: _("Copied"), False: _("Not copied")}[self._is_copied]
         foot = ui.Flow(
             ui.Label(s, self._rank(comparison), ui.ROLES.label, grow=1, id="rank"),
-            ui.button(s, "copy", name, self._copy, style=ButtonStyle.PAPER, role=ui.ROLES.label), gap=s.space_px(14),
+            ui.Button(s, "copy", name, self._copy, style=ButtonStyle.PAPER, role=ui.ROLES.label), gap=s.space_px(14),
         )  # fmt: skip
         note = _("The same cards and the same rivals; each took your seat once.")
         gap = max(s.space_px(6), HIT_PX - round(1.5 * s.px(ui.ROLES.name)) - 2 * s.space_px(4))
@@ -109,10 +109,7 @@ class ComparisonTable:
         if run is None:
             return ui.Panel(row, pad, fill=fill, radius=s.space_px(10), id=id, label=said)
         plate = ui.Panel(row, pad, fill=fill, radius=s.space_px(10))
-        look = partial(self._look_at, run)
-        return ui.PressableRow(
-            plate, lambda rect: Link(id, said, rect, on_press=look), lambda _on, _rect, _is_pointed: None
-        )
+        return ui.Link(id, said, plate, partial(self._look_at, run))
 
     @staticmethod
     def _paint_way(run: LegRun | None, surface: Surface, rect: Rect) -> None:

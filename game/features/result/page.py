@@ -28,12 +28,12 @@ from game.scenes.sayings import driver_line_box
 from game.table.goals import bar_stars, goal_rows
 from game.table.view import GoalView
 from game.ui import layout as ui
+from game.ui.boxes.box import HIT_PX
 from game.ui.drawing import art, draw
 from game.ui.drawing.incremental import fill_caches
 from game.ui.drawing.theme import THEME
 from game.ui.layout.tree_form import ViewState
-from game.ui.widgets import ButtonStyle, Link
-from game.ui.widgets.widget import HIT_PX
+from game.ui.widgets import ButtonStyle
 from game.words.house_rules import house_rules_line
 from game.words.names import NOBODY
 from game.words.places import place_name
@@ -108,10 +108,6 @@ class DelayedBox(ui.Box):
     def paint(self, surface: Surface) -> None:
         if self.is_painted:
             super().paint(surface)
-
-
-def _paint_no_highlight(_surface: Surface, _rect: Rect, _is_pointed: bool) -> None:
-    """Draw no hover highlight: the page above would hide it; an arrow shows that the part can be pressed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +219,7 @@ class ResultPage:
             return ui.Absolute(self._plate, place)
 
         def scrolled(box: ui.Box, least: int) -> ui.Box:
-            return ui.Scroll(s, view_state.pane("result"), box, min_height=least)
+            return ui.Scroll(s, view_state.position("result"), box, min_height=least)
 
         def laid(much: _Much) -> ui.Box:
             return on_plate(lay(much))
@@ -348,10 +344,7 @@ class ResultPage:
         heading = label_with_text(_("New") if is_new else _("You came close"), milestone_name(id))
         said = join_with_dots((heading, milestone_condition(id)))
         face = ui.Canvas(lambda on, rect: on.blit(art.picture(picture, *rect.size), rect) and None, d, d)
-        return ui.PressableRow(
-            face, lambda rect: Link(f"badge.{n + 1}", said, rect, on_press=partial(self._state.tell, id)),
-            _paint_no_highlight,
-        )  # fmt: skip
+        return ui.Link(f"badge.{n + 1}", said, face, partial(self._state.tell, id))
 
     def _said(self, line: StoryLine) -> str:
         return story_words(line, self.standings.names, self.standings.rules_id)
@@ -365,7 +358,7 @@ class ResultPage:
         says = label_with_text(_("Photo finish"), shot.description())
         wide, heights = (s.text_px(280), s.text_px(900)), (least, max(least, high or s.text_px(330)))
         self._picture = ui.Canvas(self._paint_photo, wide, heights, grow=1, id="photo", label=says)
-        save = ui.button(
+        save = ui.Button(
             s, "save", _("Save picture"), self._save, style=ButtonStyle.PAPER, icon="photo", role=ui.ROLES.label
         )
         edge = ui.Flow(ui.Row(*self.caption(s), gap=s.space_px(22), grow=1), ui.Spacer(), save, gap=s.space_px(12))
@@ -437,9 +430,7 @@ class ResultPage:
         )  # fmt: skip
         box: ui.Box = plate
         if look is not None:
-            box = ui.PressableRow(
-                plate, lambda rect: Link(id, label, rect, on_press=partial(look, moment.turn)), _paint_no_highlight
-            )
+            box = ui.Link(id, label, plate, partial(look, moment.turn))
         self.revealed_parts[id] = DelayedBox(box, grow=1)
         return self.revealed_parts[id]
 
@@ -476,7 +467,7 @@ class ResultPage:
         if self._comparison is None:
             return points
         titles = [("points", _p("column", "Points")), ("bots", _("Same cards, four bots"))]
-        tabs = ui.segmented(s, "tabs", _("Result"), titles, state.tab, state.open_tab)
+        tabs = ui.Segmented(s, "tabs", _("Result"), titles, state.tab, state.open_tab)
         return [tabs, *(points if state.tab == "points" else self._comparison.boxes(s, is_dense=much.is_dense))]
 
     def _table(self, *, is_whole: bool, has_names: bool = True, corner: ui.Box | None = None) -> ui.Box:
@@ -490,14 +481,16 @@ class ResultPage:
         s, is_open = self.scale, self._state.has_all_rows
         words = _("Fewer rows") if is_open else _("All rows")
         icon = None if self.scale.is_small else "more"
-        return ui.button(
+        return ui.Button(
             s, "rows", words, self._state.toggle_rows, style=ButtonStyle.PAPER, icon=icon, role=ui.ROLES.label,
             is_low=True,
         )  # fmt: skip
 
     def _all_rows(self, view_state: ViewState, share: float) -> ui.Box:
         s = self.scale
-        sheet = ui.Scroll(s, view_state.pane("sheet"), self._table(is_whole=True), min_height=s.text_px(_LEAST_SEEN))
+        sheet = ui.Scroll(
+            s, view_state.position("sheet"), self._table(is_whole=True), min_height=s.text_px(_LEAST_SEEN)
+        )
         pad = s.space_px(14), s.space_px(10), s.space_px(10)
         return ui.Panel(
             sheet, pad, fill=THEME.raised, rim=THEME.edge, rim_px=s.text_px(2), radius=s.space_px(14), share=share,
@@ -532,7 +525,7 @@ class ResultPage:
 
         def button(way: ActionButton, style: ButtonStyle, role: ui.Role) -> ui.Box:
             icon = way.icon if has_icons else None
-            return ui.button(self.scale, way.id, say(way.name), way.open, style=style, icon=icon, role=role)
+            return ui.Button(self.scale, way.id, say(way.name), way.open, style=style, icon=icon, role=role)
 
         styles = [ButtonStyle.BLUE, *[ButtonStyle.PAPER] * len(self._actions.ways)]
         others = [button(way, style, ui.ROLES.label) for way, style in zip(self._actions.ways, styles, strict=False)]

@@ -15,7 +15,7 @@ from game.career.reader import CareerReader
 from game.i18n import Words, _
 from game.scenes.host import Host
 from game.ui.animation import Animation, Timeline
-from game.ui.layout import Box, Column, Scale, Scroll, ScrollPane
+from game.ui.layout import Box, Column, Scale, Scroll, ScrollPosition
 from game.ui.layout.tree_form import ViewState
 from game.words.matches import reading_words
 
@@ -29,12 +29,14 @@ T = TypeVar("T")
 _HIGHEST_FOOT = 0.3  # of the height of a page
 
 
-def scrolled_above_foot(s: Scale, pane: ScrollPane, content: Box, foot: Box, available_size: tuple[int, int]) -> Box:
+def scrolled_above_foot(
+    s: Scale, position: ScrollPosition, content: Box, foot: Box, available_size: tuple[int, int]
+) -> Box:
     """Return the content in a scrolled pane; the foot below it scrolls too if it is too high to stay."""
     (wide, high), gap = available_size, s.space_px(18)
     if foot.height_range(wide)[1] > _HIGHEST_FOOT * high:
-        return Scroll(s, pane, Column(content, foot, gap=gap), min_height=0)
-    return Column(Scroll(s, pane, content, min_height=0), foot, gap=gap)
+        return Scroll(s, position, Column(content, foot, gap=gap), min_height=0)
+    return Column(Scroll(s, position, content, min_height=0), foot, gap=gap)
 
 
 @dataclass(frozen=True, slots=True)

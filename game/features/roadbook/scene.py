@@ -18,9 +18,8 @@ from game.ui.drawing import draw
 from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
 from game.ui.keys import requests_action
-from game.ui.layout import Box, tab_bar
+from game.ui.layout import Box, TabBar
 from game.ui.layout.tree_form import TreeForm
-from game.ui.widgets.tab_bar import TabBar
 
 _VEIL = 0.55
 _POSTER = "poster"
@@ -75,7 +74,7 @@ class RoadbookScene(TreeForm[Host]):
         titles = [(tab.id, say(tab.words)) for tab in self._tabs]
         owner, corner = self.app.settings.profile.name, corner_button(s, self._close)
         title = _("{name}’s Roadbook", name=owner) if owner else _("Roadbook")
-        tabs = tab_bar(s, "tabs", _("Page"), titles, self._pages.shown_id, self._open_tab)
+        tabs = TabBar(s, "tabs", _("Page"), titles, self._pages.shown_id, self._open_tab)
         return ScreenPanel(plate, s, "stone", title, self._page_tree, tabs=tabs, corner=corner, side=s.space_px(36))
 
     def _page_tree(self, room: tuple[int, int]) -> Box:

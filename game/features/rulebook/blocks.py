@@ -31,7 +31,6 @@ from game.table.painting import card_faces
 from game.ui import layout as ui
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.widgets import Link
 from game.words.vocabulary import card_name
 
 _CARD_RATIO = 1.4
@@ -121,10 +120,7 @@ class RulesPageLayout:
     def _link(self, card: Card, *boxes: ui.Box, gap: int) -> ui.Box:
         id, name = f"link-{next(self._numbers)}.{card.id}", card_name(card, self.rules_id)
 
-        def make(rect: Rect) -> Link:
-            return Link(id, name, rect, on_press=lambda: self.open(card.id))
-
-        return ui.PressableRow(ui.Row(*boxes, gap=gap), make, ui.hover_ground(self.scale.text_px(12)))
+        return ui.Link(id, name, ui.Row(*boxes, gap=gap), lambda: self.open(card.id), radius=self.scale.text_px(12))
 
     def _tile(self, card: Card, count: int) -> ui.Box:
         s = self.scale

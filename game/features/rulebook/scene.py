@@ -18,10 +18,10 @@ from game.i18n.punctuation import join_with_dots
 from game.scenes.host import Host
 from game.scenes.screen import corner_button, overlay_panel
 from game.ui import layout as ui
+from game.ui.boxes.box import HIT_PX
 from game.ui.drawing.theme import THEME
 from game.ui.layout.tree_form import TreeForm
 from game.ui.widgets import ButtonStyle
-from game.ui.widgets.widget import HIT_PX
 from game.words.rulesets import rule_set_name, seating_line
 
 _WIDEST = 1.8  # of the panel's height
@@ -62,9 +62,9 @@ class RulesScene(TreeForm[Host]):
         self._page = rules_page(self.topic, self.played)
 
     @property
-    def pane(self) -> ui.ScrollPane:
-        """The scroll position of the page."""
-        return self.view_state.pane("reading")
+    def reading(self) -> ui.Scroll:
+        """The scrolled part of the page."""
+        return self.scrolled("reading")
 
     def escape(self) -> None:
         self.app.pop(self)
@@ -72,21 +72,21 @@ class RulesScene(TreeForm[Host]):
     def open(self, topic: str) -> None:
         """Show the page of a section or a card, given by its id, from its beginning."""
         self.topic = topic
-        self.pane.scroll.scroll_to(0)
+        self.view_state.position("reading").offset.scroll_to(0)
         self.lay_out()
         if self.controls.focused is None:
             self.controls.focus("contents")
 
     def _read_on(self) -> None:
         """Scroll down by one screenful, or at the end of a page open the next section."""
-        if not self.pane.handle_key(pygame.K_PAGEDOWN):
+        if not self.reading.handle_key(pygame.K_PAGEDOWN):
             index = SECTIONS.index(section_of(self.topic)) + 1
             self.open(SECTIONS[index % len(SECTIONS)])
 
     def handle(self, event: Event) -> bool:
         used = super().handle(event)
         if not used and event.type == pygame.KEYDOWN and not self.controls.popup:
-            used = self.pane.handle_key(event.key)
+            used = self.reading.handle_key(event.key)
         return used
 
     # -- layout -------------------------------------------------------------------------------------------------------
@@ -126,18 +126,19 @@ class RulesScene(TreeForm[Host]):
 
     def _above(self, parts: Sequence[ui.Box]) -> ui.Box:
         s, at = self.scale, section_of(self.topic)
-        field = ui.dropdown(s, "contents", _("Contents"), self._titles, at, self.open, bounds=self.bounds, grow=1)
+        field = ui.Dropdown(s, "contents", _("Contents"), self._titles, at, self.open, bounds=self.bounds, grow=1)
         page = self._scrolled(0, self._head(), *parts)
         return ui.Column(ui.Flow(field, self._lesson(), gap=s.space_px(14)), page, gap=s.space_px(14))
 
     def _scrolled(self, least: int, *parts: ui.Box) -> ui.Box:
-        return ui.Scroll(self.scale, self.pane, ui.Column(*parts, gap=self.scale.text_px(14)), min_height=least)
+        s, page = self.scale, ui.Column(*parts, gap=self.scale.text_px(14))
+        return ui.Scroll(s, self.view_state.position("reading"), page, min_height=least)
 
     def _lesson(self) -> ui.Box | None:
         """Return the button that starts the first lesson, or None if it is not offered."""
         if not self._offers_lesson:
             return None
-        return ui.button(
+        return ui.Button(
             self.scale, "lesson", _("First lesson"), self.app.start_lesson, style=ButtonStyle.PAPER, icon="hint",
             role=ui.ROLES.name, is_low=True,
         )  # fmt: skip
@@ -149,7 +150,7 @@ class RulesScene(TreeForm[Host]):
         if self.topic not in CARD_BY_ID:
             return words
         index = CARD_BY_ID[self.topic].index
-        cards = ui.button(
+        cards = ui.Button(
             s,
             "all-cards",
             _("All cards"),
@@ -165,7 +166,7 @@ class RulesScene(TreeForm[Host]):
 
     def _turn(self, id: str, name: str, card_id: str) -> ui.Box:
         side = max(HIT_PX if self.scale.growth > 1 else 0, round(2 * self.scale.px(ui.ROLES.name)))
-        return ui.icon_button(
+        return ui.IconButton(
             self.scale, id, name, lambda: self.open(card_id), "arrow", side=side, is_mirrored=id == "earlier"
         )
 

@@ -247,7 +247,7 @@ class SwitchEntry(_Setting):
 
 
 def _switch(page: SettingsPage, id: str, name: str, note: str, *, on: bool, change: Callable[[bool], None]) -> ui.Box:
-    return ui.switch(page.scale, id, name, on=on, words=(_("on"), _("off")), on_change=change, note=note)
+    return ui.Switch(page.scale, id, name, on=on, words=(_("on"), _("off")), on_change=change, note=note)
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,10 +283,11 @@ class SliderEntry(_Setting):
             if self.sample is not None:
                 page.app.sound.play(self.sample)
 
-        return ui.slider(
+        slider = ui.Slider(
             page.scale, self.name, self.title, at=page.shown_settings.value(self.name), highest=self.highest,
             is_dull=self.is_dimmed(page.shown_settings), on_change=change, note=say(self.note),
         )  # fmt: skip
+        return ui.named_control(page.scale, self.title, say(self.note), slider)
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,7 +311,7 @@ class LanguageEntry(_NoSetting):
     def box(self, page: SettingsPage) -> ui.Box:
         options = [(code, own_language_name(code)) for code in menu_order()]
         name = setting_name("language")
-        field = ui.dropdown(
+        field = ui.Dropdown(
             page.scale, "language", name, options, language(), page.app.set_language, bounds=page.bounds, share=0.4
         )
         return ui.named_control(page.scale, name, say(self.note), field)
@@ -322,7 +323,7 @@ class ProfileEntry(_NoSetting):
 
     def box(self, page: SettingsPage) -> ui.Box:
         app, note = page.app, _("Every profile has its own settings.")
-        who = ui.button(
+        who = ui.Button(
             page.scale, "profile", own_name(app.settings.profile), app.show_profiles, style=ButtonStyle.PAPER,
             icon="person",
             role=ui.ROLES.name,

@@ -19,13 +19,13 @@ from game.scenes.host import Host
 from game.settings.bindings import Action, Bindings, Device, KeyContext, is_assignable, is_input
 from game.ui import layout as ui
 from game.ui.accessibility_tree import accessible_text
+from game.ui.boxes.box import HIT_PX
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.keys import key_names
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
 from game.ui.widgets import Widget
-from game.ui.widgets.widget import HIT_PX
 from game.words.keys import action_name, button_icon, button_name, key_name
 
 _PICTURE = 0.14  # of the place's width at most: the words have priority
@@ -35,24 +35,28 @@ CLEAR_KEYS = (pygame.K_DELETE, pygame.K_BACKSPACE)
 class KeyCap(Widget):
     """A cap in the key table: it shows the key or controller button of an action.
 
-    A press on the cap makes it wait for a new key or button (``waits``). ``shown`` is its text, ``icon`` a picture
-    before the text, ``t`` the text scale. With ``warns`` it has a warning mark. The Delete key calls ``on_clear``.
+    The cap takes as much of its place as it needs. A press on it makes it wait for a new key or button (``waits``).
+    ``shown`` is its text, ``icon`` a picture before the text, ``t`` the text scale. With ``warns`` it has a warning
+    mark. The Delete key calls ``on_clear``.
     """
 
     def __init__(
-        self, id: str, name: str, place: Rect, *, shown: str, icon: str | None = None, is_empty: bool,
-        warns: bool, waits: bool, t: float, on_press: Callable[[], None], on_clear: Callable[[], None],
+        self, id: str, name: str, *, shown: str, icon: str | None = None, is_empty: bool, warns: bool, waits: bool,
+        t: float, on_press: Callable[[], None], on_clear: Callable[[], None], wide: int, high: ui.SizeRange,
     ) -> None:  # fmt: skip
-        self._px = max(text.MIN_TEXT_PX, 24 * t)
+        super().__init__(id, name, on_press=on_press, wide=wide, high=high)
+        self._px, self._picture, self._rim = max(text.MIN_TEXT_PX, 24 * t), 0.0, max(2, round(4 * t))
         self._shown, self._icon = shown, icon
-        high = min(place.h - max(2, round(4 * t)), round(2.2 * self._px))
-        self._picture = min(1.4 * self._px, _PICTURE * place.w) if icon else 0.0
-        wide = text.width(shown, "O7", self._px) + 1.2 * self._picture + 1.3 * self._px
-        rect = Rect(place.x, place.y, round(min(place.w - (high if warns else 0), max(1.25 * high, wide))), high)
-        rect.centery = place.centery
-        super().__init__(id, name, rect, on_press=on_press)
         self._is_empty, self._warns, self._waits = is_empty, warns, waits
         self._on_clear = on_clear
+
+    def place(self, rect: Rect) -> None:
+        high = min(rect.h - self._rim, round(2.2 * self._px))
+        self._picture = min(1.4 * self._px, _PICTURE * rect.w) if self._icon else 0.0
+        wide = text.width(self._shown, "O7", self._px) + 1.2 * self._picture + 1.3 * self._px
+        cap = Rect(rect.x, rect.y, round(min(rect.w - (high if self._warns else 0), max(1.25 * high, wide))), high)
+        cap.centery = rect.centery
+        super().place(cap)
 
     @staticmethod
     def natural_size(shown: str, t: float, *, icon: bool, warns: bool) -> tuple[int, int]:
@@ -212,10 +216,7 @@ class KeyTable:
         heads = ui.Row(action, *names, ui.Spacer() if is_stacked else None, gap=gap)
         lines = []
         for row in rows:
-            inputs = [
-                ui.Control(partial(self._cap, row, device), wide[device], (round(0.7 * high), high))
-                for device in _DEVICES
-            ]
+            inputs = [self._cap(row, device, wide[device], (round(0.7 * high), high)) for device in _DEVICES]
             ground = partial(self._paint_row, row)
             caps = ui.Row(*inputs, ui.Spacer(), gap=gap)
             named = self._named(s, row)
@@ -241,7 +242,7 @@ class KeyTable:
             return _("press one")
         return _input_name(self._bindings(device).own(row), device) or _("none")
 
-    def _cap(self, action: Action, device: Device, place: Rect) -> KeyCap:
+    def _cap(self, action: Action, device: Device, wide: int, high: ui.SizeRange) -> KeyCap:
         word = self._bindings(device).own(action)
         waits = self._waiting == (action, device)
         icon = button_icon(word) if word and device is Device.CONTROLLER and not waits else None
@@ -251,10 +252,9 @@ class KeyTable:
             self._assign("")
 
         return KeyCap(
-            f"{device.value}.{action.value}", action_name(action), place, shown=self._shown(action, device), icon=icon,
+            f"{device.value}.{action.value}", action_name(action), shown=self._shown(action, device), icon=icon,
             is_empty=not word, warns=self._warns(action, device), waits=waits, t=self._form.scale.text_scale,
-            on_clear=clear,
-            on_press=lambda: self._wait_for((action, device)),
+            on_clear=clear, wide=wide, high=high, on_press=lambda: self._wait_for((action, device)),
         )  # fmt: skip
 
     def foot(self, s: ui.Scale) -> ui.Box:

@@ -12,7 +12,7 @@ from game.scenes.dialogs import DialogButton, confirmation_dialog
 from game.scenes.host import Host
 from game.scenes.screen import corner_button, overlay_panel
 from game.ui.drawing import text
-from game.ui.layout import ROLES, Box, Column, Divider, Row, Scroll, ScrollPane, Spacer, button, title_list
+from game.ui.layout import ROLES, Box, Button, Column, Divider, Row, Scroll, ScrollPosition, Spacer, title_list
 from game.ui.widgets import ButtonStyle
 
 _WIDEST = 1.8  # of the panel's height
@@ -69,7 +69,7 @@ class SettingsScene(SettingsPage):
     def show_keys(self) -> None:
         """Open the page with the key table and scroll to the table."""
         self.open(_KEYS)
-        self._pane.scroll_into_view(self.part("keys").rect)
+        self.scrolled(self._position.id).scroll_into_view(self.part("keys").rect)
         self.controls.focus("where", ring=self.app.shows_focus)
 
     def _read_on(self) -> None:
@@ -131,12 +131,12 @@ class SettingsScene(SettingsPage):
         return Column(self._scrolled(whole, 0), self._foot(), gap=s.space_px(8))
 
     def _scrolled(self, box: Box, least: int) -> Box:
-        return Scroll(self.scale, self._pane, box, min_height=least)
+        return Scroll(self.scale, self._position, box, min_height=least)
 
     @property
-    def _pane(self) -> ScrollPane:
+    def _position(self) -> ScrollPosition:
         """The scroll position of the open page; if the list of pages scrolls with it, all pages share one position."""
-        return self.view_state.pane(f"page.{self.category}" if self._has_room_beside else "page")
+        return self.view_state.position(f"page.{self.category}" if self._has_room_beside else "page")
 
     def _contents(self, across: tuple[int, ...] = (1,)) -> Box:
         titles = [(known.id, say(known.title)) for known in CATEGORIES]
@@ -147,7 +147,7 @@ class SettingsScene(SettingsPage):
         )  # fmt: skip
 
     def _defaults(self) -> Box:
-        return button(
+        return Button(
             self.scale, "reset", _("Defaults"), self._ask_reset, style=ButtonStyle.PAPER, icon="undo",
             role=ROLES.name, enabled=bool(self._category.changed(self.shown_settings)),
         )  # fmt: skip

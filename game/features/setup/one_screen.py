@@ -87,10 +87,10 @@ class OneScreenScene(PanelForm):
         s = self.scale
         faults = [self._fault(n) for n in range(len(self._persons))]
         foot = ui.Flow(
-            ui.button(
+            ui.Button(
                 s, "start", _("Start"), self._start, style=ButtonStyle.RED, icon="flag", enabled=not any(faults)
             ),
-            ui.button(s, "setup", _("Rules and bots…"), self._set_up, style=ButtonStyle.PAPER, icon="gear"),
+            ui.Button(s, "setup", _("Rules and bots…"), self._set_up, style=ButtonStyle.PAPER, icon="gear"),
             gap=s.text_px(18), from_right=True,
         )  # fmt: skip
         corner, contents = corner_button(s, self.escape), partial(self._contents, faults)
@@ -127,7 +127,7 @@ class OneScreenScene(PanelForm):
         s, person, plan = self.scale, self._persons[n], self.plan
         here = person.name or _("Player {n}", n=seat + 1)
         symbol = symbol_button(s, f"symbol-{n}", plan, seat, partial(self._change_symbol, n))
-        field = ui.text_field(
+        field = ui.TextField(
             s, f"name-{n}", _("Name, seat {n}", n=seat + 1), person.draft, partial(self._rename, n),
             partial(self._end_name, n), hint=here,
         )  # fmt: skip
@@ -137,9 +137,9 @@ class OneScreenScene(PanelForm):
         what = ui.Label(s, about if person.name else "", ui.ROLES.body, THEME.text2, one_line=True, id=f"about-{n}")
         taken = [other.profile.id for other in self._persons]
         offered = [known for known in self._known.values() if known.id not in taken]
-        menu = PersonMenu.box(s, f"known-{n}", here, offered, partial(self._seat, n), bounds=self.bounds)
+        menu = PersonMenu(s, f"known-{n}", here, offered, partial(self._seat, n), bounds=self.bounds)
         without, leaves = _("Without {name}", name=here), len(self._persons) > _FEWEST
-        leave = ui.icon_button(s, f"leave-{n}", without, partial(self._leave_out, n), "close") if leaves else None
+        leave = ui.IconButton(s, f"leave-{n}", without, partial(self._leave_out, n), "close") if leaves else None
         words = ui.Label(s, fault, ui.ROLES.small, THEME.bad, id=f"fault-{n}") if fault else None
         column = ui.Column(field, words, gap=s.space_px(4), grow=1)
         return self._row(ui.Row(symbol, column, gap=s.space_px(16), grow=1), what, menu, leave, is_wrong=bool(fault))
@@ -158,7 +158,7 @@ class OneScreenScene(PanelForm):
         level = ui.Label(s, strength, ui.ROLES.body, THEME.text2, one_line=True)
         words, leave = _("Without {name}", name=name), partial(self._leave_out_bot, without)
         leaves = without.setup.seats < self._plan.setup.seats
-        return self._row(who, level, ui.icon_button(s, f"leave-bot-{seat}", words, leave, "close") if leaves else None)
+        return self._row(who, level, ui.IconButton(s, f"leave-bot-{seat}", words, leave, "close") if leaves else None)
 
     def _row(self, first: ui.Box, *others: ui.Box | None, is_wrong: bool = False) -> ui.Box:
         s = self.scale
@@ -173,7 +173,7 @@ class OneScreenScene(PanelForm):
         self, id: str, name: str, act: Callable[[], None], icon: str, style: ButtonStyle = ButtonStyle.PAPER, *,
         enabled: bool = True,
     ) -> ui.Box:  # fmt: skip
-        return ui.button(self.scale, id, name, act, style=style, icon=icon, role=ui.ROLES.name, enabled=enabled)
+        return ui.Button(self.scale, id, name, act, style=style, icon=icon, role=ui.ROLES.name, enabled=enabled)
 
     # -- names --------------------------------------------------------------------------------------------------------
 

@@ -27,22 +27,21 @@ from game.ui.drawing.theme import THEME
 from game.ui.layout import (
     ROLES,
     Box,
+    Button,
     Column,
-    Control,
+    Dropdown,
     Flow,
+    IconButton,
     Label,
     Panel,
     Row,
     Scale,
+    Segmented,
     Spacer,
-    button,
-    dropdown,
-    icon_button,
+    Switch,
     named_control,
-    segmented,
-    switch,
 )
-from game.ui.widgets import ButtonStyle, Option, Segmented
+from game.ui.widgets import ButtonStyle, Option
 from game.ui.widgets.switches import draw_reason
 from game.words.house_rules import HOUSE_RULES, house_rules_line
 from game.words.names import driver_name
@@ -104,8 +103,8 @@ class SetupScene(PanelForm):
         s, plan = self.scale, self.plan
         details = _("Hide details") if self._has_details else _("Show details")
         foot = Flow(
-            button(s, "start", _("Start"), self._begin, style=ButtonStyle.RED, icon="flag"),
-            button(s, "details", details, self._toggle_details, style=ButtonStyle.PAPER, role=ROLES.name),
+            Button(s, "start", _("Start"), self._begin, style=ButtonStyle.RED, icon="flag"),
+            Button(s, "details", details, self._toggle_details, style=ButtonStyle.PAPER, role=ROLES.name),
             gap=s.text_px(18), from_right=True,
         )  # fmt: skip
         title = _("Race") if plan.is_one_leg else _r(plan.setup.rules, "New match")
@@ -157,8 +156,8 @@ class SetupScene(PanelForm):
         )
         who, how, kind = _("Who drives?"), _("Alone or in teams"), setup.seating.value
         fields = Flow(
-            segmented(s, "seats", who, options, str(n), take_seats, missing=missing, grow=1),
-            segmented(s, "seating", how, ways, kind, take_kind, missing=never, grow=1),
+            Segmented(s, "seats", who, options, str(n), take_seats, missing=missing, grow=1),
+            Segmented(s, "seating", how, ways, kind, take_kind, missing=never, grow=1),
             gap=s.space_px(12), is_tight=True,
         )  # fmt: skip
         return Column(Label(s, who, ROLES.heading), fields, gap=s.space_px(8))
@@ -205,7 +204,7 @@ class SetupScene(PanelForm):
         seat_name, sits = _("Seat {n}", n=seat + 1), player.driver or ""
         fields = _halves(
             s,
-            dropdown(
+            Dropdown(
                 s, f"driver-{seat}", seat_name, drivers, sits, take, bounds=bounds, notes=styles, picture=art.portrait
             ),
             self._level(
@@ -218,16 +217,16 @@ class SetupScene(PanelForm):
         whom = self._temper(f"temper-{seat}", words, player.targeting, lambda p, temper: p.with_targeting(seat, temper))
         return Column(fields, whom, gap=s.space_px(6))
 
-    def _level(self, id: str, name: str, level: str | None, change: Callable[..., Plan]) -> Control:
+    def _level(self, id: str, name: str, level: str | None, change: Callable[..., Plan]) -> Dropdown:
         options, notes = _levels()
-        return dropdown(
+        return Dropdown(
             self.scale, id, name, options, level or "", self._plan_setter(change), bounds=self.bounds, notes=notes,
             unset=_("Mixed"),
         )  # fmt: skip
 
-    def _temper(self, id: str, name: str, temper: Targeting | None, change: Callable[..., Plan]) -> Control:
+    def _temper(self, id: str, name: str, temper: Targeting | None, change: Callable[..., Plan]) -> Dropdown:
         options, notes = _tempers()
-        return dropdown(
+        return Dropdown(
             self.scale, id, name, options, temper or "", self._plan_setter(change, Targeting), bounds=self.bounds,
             notes=notes,
             unset=_("Mixed"), grow=1,
@@ -239,7 +238,7 @@ class SetupScene(PanelForm):
         The button is disabled if no seat is free.
         """
         s, with_friend = self.scale, self.plan.with_added_person()
-        add = button(
+        add = Button(
             s, "add", _("Add a friend"), lambda: self._set_plan(with_friend or self.plan), style=ButtonStyle.PAPER,
             icon="person",
             role=ROLES.name, enabled=with_friend is not None,
@@ -259,10 +258,10 @@ class SetupScene(PanelForm):
         head = Row(
             Label(s, _("House rules"), ROLES.heading),
             Label(s, said or _("not in any booklet"), ROLES.body, THEME.text2, anchor="r", grow=1, id="house_about"),
-            icon_button(s, "house_rules", fold, self._toggle_house_rules, "more"), gap=s.space_px(14),
+            IconButton(s, "house_rules", fold, self._toggle_house_rules, "more"), gap=s.space_px(14),
         )  # fmt: skip
         switches = (
-            switch(
+            Switch(
                 s, rule.id, say(rule.name), on=rule.id in plan.house_rules, words=(_("on"), _("off")),
                 on_change=partial(self._choose_house_rule, rule.id), note=rule.about(rules_id),
             )
@@ -284,7 +283,7 @@ class SetupScene(PanelForm):
             of_all = named_control(s, whom, "", self._temper("temper-all", whom, temper, Plan.with_targeting_for_all))
         return self._panel(
             Label(s, words, ROLES.heading),
-            segmented(s, "manner", words, manners, plan.aggression.value, self._set_manner),
+            Segmented(s, "manner", words, manners, plan.aggression.value, self._set_manner),
             Label(s, aggression_about(plan.aggression), ROLES.body, THEME.text2, id="manner_about"),
             of_all,
         )
@@ -294,14 +293,14 @@ class SetupScene(PanelForm):
     def _rules(self) -> Box:
         s, plan = self.scale, self.plan
         sets = [(rules_id, rule_set_name(rules_id)) for rules_id in RULE_SETS]
-        compare = button(
+        compare = Button(
             s, "compare", _("Compare"), self.app.show_rules, style=ButtonStyle.PAPER, icon="rules", role=ROLES.name
         )
         more = [Label(s, line, ROLES.body, THEME.text2) for line in plan_lines(plan)] if self._has_details else []
         notes = rule_set_notes(plan.setup.rules)
         return self._panel(
             Row(Label(s, _("Rules"), ROLES.heading, grow=1), compare, gap=s.space_px(12)),
-            dropdown(
+            Dropdown(
                 s, "rules", _("Rules"), sets, plan.setup.rules, self._plan_setter(Plan.with_rules), bounds=self.bounds
             ),
             Label(s, notes, ROLES.body, THEME.text2, id="about"),
@@ -321,15 +320,15 @@ class SetupScene(PanelForm):
             self._set_plan(self.plan.with_options(replace(options, **changed)))
 
         return [
-            switch(
+            Switch(
                 s, "extension", _r(setup.rules, "Extension"), on=can_extend and options.extension, words=words,
                 on_change=lambda on: take(extension=on), enabled=can_extend, note=fixed,
             ),
-            switch(
+            Switch(
                 s, "no-100-bonus", _("Bonus without 200 and 100"), on=has_bonus and options.no_100_bonus, words=words,
                 on_change=lambda on: take(no_100_bonus=on), enabled=has_bonus, note=missing,
             ),
-            switch(
+            Switch(
                 s, "take-backs", _("Take-backs"), on=self.plan.take_backs, words=words,
                 on_change=lambda on: self._set_plan(replace(self.plan, take_backs=on)),
             ),
@@ -341,7 +340,7 @@ class SetupScene(PanelForm):
         options = length_options(setup)
         return self._panel(
             Label(s, words, ROLES.heading),
-            dropdown(s, "length", words, options, chosen, self._choose_length, bounds=self.bounds),
+            Dropdown(s, "length", words, options, chosen, self._choose_length, bounds=self.bounds),
             Label(s, length_line(setup), ROLES.body, THEME.text2, id="length_about"),
         )
 

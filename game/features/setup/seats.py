@@ -15,15 +15,16 @@ from game.people.profiles import Livery, Profile
 from game.settings.settings import Settings
 from game.ui import layout as ui
 from game.ui.drawing import art, draw, livery
-from game.ui.widgets import ButtonStyle, Dropdown, IconButton, Widget
+from game.ui.widgets import ButtonStyle, Dropdown, Widget
+from game.ui.widgets.switches import field_height
 from game.words.names import NOBODY, Names
 
 
 class _SymbolButton(Widget):
     """The symbol of a side as a button."""
 
-    def __init__(self, id: str, name: str, rect: Rect, worn: Livery, on_press: Callable[[], None]) -> None:
-        super().__init__(id, name, rect, on_press=on_press)
+    def __init__(self, id: str, name: str, worn: Livery, on_press: Callable[[], None], side: int) -> None:
+        super().__init__(id, name, on_press=on_press, wide=side, high=side)
         self._worn = worn
 
     def draw(self, surface: Surface, text_scale: float) -> None:
@@ -35,35 +36,25 @@ class _SymbolButton(Widget):
 class PersonMenu(Dropdown):
     """A button that opens the list of known persons."""
 
-    @classmethod
-    def box(
-        cls, scale: ui.Scale, id: str, name: str, known: Sequence[Profile], take: Callable[[Profile], None], *,
+    def __init__(
+        self, scale: ui.Scale, id: str, name: str, known: Sequence[Profile], take: Callable[[Profile], None], *,
         bounds: Rect,
-    ) -> ui.Box:  # fmt: skip
-        """Return the menu as a layout box; a choice calls ``take``."""
+    ) -> None:  # fmt: skip
+        """Create the menu; a choice calls ``take``."""
         options = [(profile.id, profile.name) for profile in known]
 
         def choose(id: str) -> None:
             take(next(profile for profile in known if profile.id == id))
 
-        def make(rect: Rect) -> PersonMenu:
-            return cls(
-                id,
-                label_with_text(_("Known drivers"), name),
-                rect,
-                options,
-                "",
-                on_change=choose,
-                bounds=bounds,
-                enabled=bool(known),
-            )
-
-        side = ui.icon_button(scale, id, "", lambda: None, "person").height_range(0)[1]
-        return ui.Control(make, side, side)
+        self._scale = scale
+        said, side = label_with_text(_("Known drivers"), name), field_height(scale)
+        super().__init__(
+            scale, id, said, options, "", choose, bounds=bounds, enabled=bool(known), px=0, size=(side, side)
+        )
 
     def draw(self, surface: Surface, text_scale: float) -> None:
-        face = IconButton(self.id, self.name, self.rect, style=ButtonStyle.PAPER, icon="person", enabled=self.enabled)
-        face.hovered, face.pressed, face.focused = self.hovered, self.pressed, self.focused
+        face = ui.IconButton(self._scale, self.id, self.name, lambda: None, "person", enabled=self.enabled)
+        face.rect, face.hovered, face.pressed, face.focused = self.rect, self.hovered, self.pressed, self.focused
         face.shows_ring = self.shows_ring
         face.draw(surface, text_scale)
 
@@ -92,7 +83,7 @@ def symbol_button(scale: ui.Scale, id: str, plan: Plan, seat: int, act: Callable
     """Return the symbol of the side in that seat as a button."""
     worn, side = _livery(plan, seat), scale.text_px(PORTRAIT_SIZE)
     name = label_with_text(_("Symbol"), say(worn.symbol.phrase))
-    return ui.Control(lambda rect: _SymbolButton(id, name, rect, worn, act), side, side)
+    return _SymbolButton(id, name, worn, act, side)
 
 
 def _livery(plan: Plan, seat: int) -> Livery:
@@ -118,7 +109,7 @@ def remove_friend_button(scale: ui.Scale, plan: Plan, seat: int, take: Callable[
     """Return the button that removes a friend from a seat; it calls ``take`` with the plan that has a bot there."""
     name = Names.for_table(plan.players, sides_of(plan.setup.seats, plan.setup.seating), NOBODY).seat(seat)
     side = round(1.6 * scale.px(ui.ROLES.name))
-    return ui.icon_button(
+    return ui.IconButton(
         scale, f"leave-{seat}", _("Without {name}", name=name), lambda: take(plan.without_person(seat)), icon="close",
         style=ButtonStyle.PAPER, side=side,
     )  # fmt: skip
@@ -131,7 +122,7 @@ def person_key(profile: Profile | None) -> str:
 
 def person_field(
     scale: ui.Scale, settings: Settings, plan: Plan, seat: int, take: Callable[[Plan], None], *, bounds: Rect
-) -> ui.Control:
+) -> ui.Dropdown:
     """Return the list of persons for a seat; a choice calls ``take`` with the plan that has the chosen person there."""
     seated = [player.profile for player in plan.players if player.profile and player.profile.name]
     first = plan.players[first_person_seat(plan.players)].profile or settings.profile
@@ -143,4 +134,4 @@ def person_field(
         take(plan.with_person(seat, known.get(chosen)))
 
     sits = key if key in dict(options) else person_key(None)
-    return ui.dropdown(scale, f"driver-{seat}", _("Seat {n}", n=seat + 1), options, sits, choose, bounds=bounds, grow=1)
+    return ui.Dropdown(scale, f"driver-{seat}", _("Seat {n}", n=seat + 1), options, sits, choose, bounds=bounds, grow=1)

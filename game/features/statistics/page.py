@@ -99,13 +99,13 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
 
     def tree(self, available_size: tuple[int, int], scale: ui.Scale, view_state: ViewState) -> ui.Box:
         s, gap = scale, scale.space_px(22)
-        pane, head, filters = view_state.pane("statistics"), self._make_head(s), self._filters(s)
+        position, head, filters = view_state.position("statistics"), self._make_head(s), self._filters(s)
         if self._is_empty:
-            return ui.Scroll(s, pane, ui.Column(head, self._empty(s), gap=gap), min_height=0, fills=True)
+            return ui.Scroll(s, position, ui.Column(head, self._empty(s), gap=gap), min_height=0, fills=True)
 
         has_pairs = available_size[0] >= _PAIRS * s.px(ui.ROLES.body)
         figures = self._in_pairs(s) if has_pairs else ui.Column(*self._panels(s), gap=gap)
-        return ui.Scroll(s, pane, ui.Column(head, filters, figures, gap=gap), min_height=0)
+        return ui.Scroll(s, position, ui.Column(head, filters, figures, gap=gap), min_height=0)
 
     def _in_pairs(self, s: ui.Scale) -> ui.Box:
         shown, gap = self._panels(s), s.space_px(22)
@@ -133,13 +133,13 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
         sets = [(_ALL, _("All rule sets")), *((id, rule_set_name(id)) for id in RULE_SETS)]
         alike = (_ALL, _("All")), (Seating.SOLO.value, _("Alone")), (Seating.TEAMS.value, _("In teams"))
         chosen = self._only.seating.value if self._only.seating else _ALL
-        rules = ui.dropdown(
+        rules = ui.Dropdown(
             s, "rules", _("Rule set"), sets, self._only.rules or _ALL, self._choose_rules,
             bounds=Rect((0, 0), self._app.size),
         )  # fmt: skip
-        seating = ui.segmented(s, "seating", _("Seating"), alike, chosen, self._choose_seating)
+        seating = ui.Segmented(s, "seating", _("Seating"), alike, chosen, self._choose_seating)
         can_reset = self._result.complete and not self._app.career.is_read_only
-        reset = ui.icon_button(s, "reset", _("Reset the statistics"), self._ask_reset, "bin", enabled=can_reset)
+        reset = ui.IconButton(s, "reset", _("Reset the statistics"), self._ask_reset, "bin", enabled=can_reset)
         note, gap = ui.Label(s, self._note(), ui.ROLES.small, THEME.text2, grow=1, id="note"), s.space_px(22)
         upper = ui.Row(ui.Flow(rules, seating, gap=gap, grow=1), reset, gap=gap)
         return ui.Column(upper, note, gap=gap // 2)
@@ -153,7 +153,7 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
             ui.Label(s, fills, ui.ROLES.lead, THEME.text2, anchor="c"),
             gap=s.space_px(20), id="empty", label=f"{nothing} {fills}",
         )  # fmt: skip
-        go = ui.button(s, "new_match", _("New match…"), self._set_up, style=ButtonStyle.RED, icon="flag")
+        go = ui.Button(s, "new_match", _("New match…"), self._set_up, style=ButtonStyle.RED, icon="flag")
         return ui.Column(ui.Spacer(), said, ui.Row(ui.Spacer(), go, ui.Spacer()), ui.Spacer(), gap=s.space_px(30))
 
     # -- actions ------------------------------------------------------------------------------------------------------

@@ -79,7 +79,7 @@ class AboutScene(TreeForm[Host]):
         s = self.scale
         whole = ui.Column(self._game(upright=False), self._tabs(), self._page_shown(), gap=s.space_px(22))
         return ui.Column(
-            ui.Scroll(s, self.view_state.pane("whole"), whole, min_height=s.space_px(200)),
+            ui.Scroll(s, self.view_state.position("whole"), whole, min_height=s.space_px(200)),
             self._foot(),
             gap=s.ring_space_px(22),
         )
@@ -112,7 +112,7 @@ class AboutScene(TreeForm[Host]):
 
     def _foot(self) -> ui.Box:
         s = self.scale
-        report = ui.button(
+        report = ui.Button(
             s, "report", _("Report a problem"), self.app.report_problem, style=ButtonStyle.PAPER, icon="warning"
         )
         return ui.Flow(report, ui.Spacer(), gap=s.space_px(10))
@@ -124,7 +124,7 @@ class AboutScene(TreeForm[Host]):
         s, alike = self.scale, ui.SharedSize()
         rows = [self._credit(f"credit.{n}", *credit, alike) for n, credit in enumerate(_credits())]
         page = ui.Column(*rows, ui.Label(s, _note(), ui.ROLES.body, THEME.text2, id="note"), gap=s.space_px(9))
-        return ui.Scroll(s, self.view_state.pane("credits"), page, min_height=s.space_px(260))
+        return ui.Scroll(s, self.view_state.position("credits"), page, min_height=s.space_px(260))
 
     def _credit(self, id: str, icon: str, what: str, by: str, alike: ui.SharedSize) -> ui.Box:
         s = self.scale
@@ -147,7 +147,10 @@ class AboutScene(TreeForm[Host]):
                 s, "licences", _("Licenses"), ui.list_items(s, rows), self._chosen.id, self._choose, self._read_on,
                 scroll=self._list, max_rows=6, grow=0.52,
             ),
-            ui.Control(self._text, 0, (s.text_px(200), s.text_px(280)), grow=0.48),
+            TextArea(
+                "text", _("License text: {name}", name=self._chosen.name), whole_licence(self._chosen),
+                scroll=self._reading, text_scale=s.text_scale, high=(s.text_px(200), s.text_px(280)), grow=0.48,
+            ),
             gap=s.space_px(12), grow=1,
         )  # fmt: skip
 
@@ -162,7 +165,7 @@ class AboutScene(TreeForm[Host]):
             True: (_("Copied"), "check"),
             False: (_("Not copied"), "warning"),
         }[self._is_copied]
-        return ui.button(self.scale, "copy", name, self._copy, style=ButtonStyle.PAPER, icon=icon, role=ui.ROLES.name)
+        return ui.Button(self.scale, "copy", name, self._copy, style=ButtonStyle.PAPER, icon=icon, role=ui.ROLES.name)
 
     def _copy(self) -> None:
         try:
@@ -172,10 +175,6 @@ class AboutScene(TreeForm[Host]):
         else:
             self._is_copied = True
         self.lay_out()
-
-    def _text(self, place: Rect) -> TextArea:
-        heading, written = _("License text: {name}", name=self._chosen.name), whole_licence(self._chosen)
-        return TextArea("text", heading, place, written, scroll=self._reading, text_scale=self.scale.text_scale)
 
     def _choose(self, id: str) -> None:
         self._chosen = next(part for part in self.parts if part.id == id)

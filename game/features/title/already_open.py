@@ -79,9 +79,9 @@ class AlreadyOpenScene(PanelForm):
 
     def tree(self) -> ui.Box:
         s = self.scale
-        show = ui.button(s, "show", _("Show that window"), self._show, style=ButtonStyle.RED, icon="screen", grow=0.6)
-        close = ui.button(s, "close", _("Close this one"), self.escape, style=ButtonStyle.PAPER, icon="close", grow=0.4)
-        play = ui.button(
+        show = ui.Button(s, "show", _("Show that window"), self._show, style=ButtonStyle.RED, icon="screen", grow=0.6)
+        close = ui.Button(s, "close", _("Close this one"), self.escape, style=ButtonStyle.PAPER, icon="close", grow=0.4)
+        play = ui.Button(
             s, "play", _("Play here without saving"), self._play_unsaved, style=ButtonStyle.PAPER, icon="play"
         )  # fmt: skip
         foot = ui.Column(ui.Flow(show, close, gap=s.text_px(18)), play, gap=s.text_px(18))

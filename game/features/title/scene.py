@@ -154,7 +154,9 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
 
     def _scrolled(self) -> ui.Box:
         s = self.scale
-        return ui.Scroll(s, self.view_state.pane("signs"), self._below(has_second=False), min_height=s.space_px(200))
+        return ui.Scroll(
+            s, self.view_state.position("signs"), self._below(has_second=False), min_height=s.space_px(200)
+        )
 
     @property
     def _signs(self) -> list[SwingingSign]:
@@ -203,8 +205,8 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         plan, longer = settings.last_match_plan(language()), settings.match_plan(language())
         lengths = [("leg", length_label(longer.with_legs(1).setup)), ("match", length_label(longer.setup))]
         chosen = "leg" if settings.machine.one_leg else "match"
-        length = ui.segmented(s, "race.length", _("Match length"), lengths, chosen, self._choose_length)
-        gear = ui.icon_button(
+        length = ui.Segmented(s, "race.length", _("Match length"), lengths, chosen, self._choose_length)
+        gear = ui.IconButton(
             s, "race.setup", _("Set up the race"), self.app.show_setup, icon="gear", style=ButtonStyle.PAPER
         )
         below, act = ui.Row(length, gear, gap=s.space_px(18)), partial(self.app.start_match, plan)
@@ -247,7 +249,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         is_left = self.app.settings.person.lesson is not None
         about = _("Go on where you left off.") if is_left else _("Learn by playing, in five minutes")
         s, knows, style = self.scale, _("I know the game"), self._style("lesson")
-        known = ui.button(s, "knows_game", knows, self._know_game, style=ButtonStyle.PAPER, role=ui.ROLES.name)
+        known = ui.Button(s, "knows_game", knows, self._know_game, style=ButtonStyle.PAPER, role=ui.ROLES.name)
         return SignEntry("lesson", _("First lesson"), "hint", self.app.start_lesson, style, about, known)
 
     def _right_post(self) -> list[SignEntry]:
@@ -269,12 +271,12 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         """Return the bottom row: the language button, and buttons that have only an icon."""
         s, app = self.scale, self.app
         sound = (_("Sound off"), "mute") if self._muted else (_("Sound on"), "sound")
-        words = ui.button(
+        words = ui.Button(
             s, "language", own_language_name(language()), self.app.show_languages, style=ButtonStyle.NAVY, icon="globe",
             role=ui.ROLES.name,
         )  # fmt: skip
         pictures = [
-            ui.icon_button(s, id, name, act, icon=icon, style=ButtonStyle.NAVY, side=words.height_range(0)[1])
+            ui.IconButton(s, id, name, act, icon=icon, style=ButtonStyle.NAVY, side=words.height_range(0)[1])
             for id, name, icon, act in (
                 ("sound", *sound, app.toggle_mute),
                 ("settings", _("Settings"), "gear", app.show_settings),

@@ -10,10 +10,10 @@ from pygame import Rect, Surface
 
 from game.ui import layout as ui
 from game.ui.animation import Timeline
+from game.ui.boxes.box import HIT_PX
 from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
 from game.ui.widgets import ButtonStyle, DirectionSign
-from game.ui.widgets.widget import HIT_PX
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -104,13 +104,11 @@ def _sign(scale: ui.Scale, entry: SignEntry, *, has_second: bool) -> ui.Box:
         for line in (second, *(entry.room_for if has_second else ()))
     )
 
-    def make(rect: Rect) -> SwingingSign:
-        return SwingingSign(
-            entry.id, entry.name, rect, icon=entry.icon, indent=indent, on_press=entry.act, style=entry.style, px=px,
-            second=entry.second, second_px=second_px, has_second=bool(second), low=low,
-        )  # fmt: skip
-
-    sign = ui.Control(make, max(natural, round(_WIDTHS[entry.style] * scale.unit)), high)
+    sign = SwingingSign(
+        entry.id, entry.name, icon=entry.icon, indent=indent, on_press=entry.act, style=entry.style, px=px,
+        second=entry.second, second_px=second_px, has_second=bool(second), low=low,
+        wide=max(natural, round(_WIDTHS[entry.style] * scale.unit)), high=high,
+    )  # fmt: skip
     if below is None:
         return sign
     return ui.Column(sign, ui.Padding(ui.Row(below, ui.Spacer()), (indent, _APART, pad)))

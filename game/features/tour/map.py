@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, pairwise
 
-import pygame
 from pygame import Color, Rect, Surface
 
 from game.features.tour.model import MAP, Region, Stage, Tour, stages
@@ -17,8 +16,7 @@ from game.table.goals import draw_star
 from game.ui.drawing import art, draw, livery, svg, text
 from game.ui.drawing.theme import THEME
 from game.ui.layout import Box, Cell, Scale
-from game.ui.layout.choice import ChoiceControl
-from game.ui.widgets.widget import HIT_PX
+from game.ui.layout.choice import Choice
 from game.words.places import place_name
 
 _RIM = 6
@@ -63,57 +61,26 @@ class TourMapState:
     stars: int = 0
 
 
-class _Stones(ChoiceControl):
-    """The stones as one control. The left and right arrow keys follow the road; a press on a name selects its stage."""
+class TourMap(Choice):
+    """The map in a golden frame, as large as the space allows; its stones are the cells of one control.
 
-    def __init__(self, *args: object, names: dict[str, Rect], **options: object) -> None:
-        super().__init__(*args, **options)  # type: ignore[arg-type]
-        self._names = names
-
-    def handle_key(self, key: int) -> bool:
-        step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(key, 0)
-        at = self._at + step
-        if not step or not 0 <= at < len(self.cells):
-            return False
-        self.choose(at)
-        return True
-
-    def _cell_at(self, pos: tuple[int, int]) -> int:
-        places = [cell.box.rect for cell in self.cells]
-        meant = [place.inflate(max(0, HIT_PX - place.w), max(0, HIT_PX - place.h)) for place in places]
-        named = [self._names.get(cell.id, Rect(0, 0, 0, 0)) for cell in self.cells]
-        for where in (places, named, meant):
-            there = [n for n, place in enumerate(where) if place.collidepoint(pos)]
-            if there:
-                return min(there, key=lambda n: pygame.Vector2(places[n].center).distance_to(pos))
-        return -1
-
-
-class TourMap(Box):
-    """The map in a golden frame, as large as the space allows; its stones are one control.
-
-    ``map_state`` is called at each drawing. ``on_press`` is called when the selected stone is pressed.
-    ``await_picture`` is called with each picture that the map needs, or None if it is not rendered yet, and returns it.
+    The left and right arrow keys follow the road; a press on a name selects its stage. ``map_state`` is called at each
+    drawing. ``on_press`` is called when the selected stone is pressed. ``await_picture`` is called with each picture
+    that the map needs, or None if it is not rendered yet, and returns it.
     """
-
-    widget: _Stones
 
     def __init__(
         self, scale: Scale, name: str, map_state: Callable[[], TourMapState], choose: Callable[[str], None],
         on_press: Callable[[], None], await_picture: Callable[[Surface | None], Surface | None],
     ) -> None:  # fmt: skip
-        super().__init__(grow=1)
         self._scale, self._state_of_map, self._await_picture = scale, map_state, await_picture
         self._names: dict[str, Rect] = {}
         now = map_state()
-        self._boxes = [Box() for _ in stages()]
         cells = [
-            Cell(stage.id, box, stage_speech(stage, now.tour, is_left=stage.id in now.unfinished))
-            for stage, box in zip(stages(), self._boxes, strict=True)
+            Cell(stage.id, Box(), stage_speech(stage, now.tour, is_left=stage.id in now.unfinished))
+            for stage in stages()
         ]
-        self.widget = _Stones(
-            "stages", name, self.rect, cells, now.chosen.id, choose, on_press=on_press, names=self._names
-        )
+        super().__init__("stages", name, Box(), cells, now.chosen.id, choose, on_press=on_press, grow=1)
 
     def measure_width(self) -> tuple[int, int]:
         return MAP[0] // 8, MAP[0] * 4
@@ -126,16 +93,14 @@ class TourMap(Box):
         rim = 2 * self._rim
         self._k = min((rect.w - rim) / MAP[0], (rect.h - rim) / MAP[1])
         size = round(MAP[0] * self._k), round(MAP[1] * self._k)
-        self._map = Rect((0, 0), size)
-        self._map.midtop = rect.centerx, rect.y + self._rim
-        self.rect = rect
+        self.rect, self.clip = Rect((0, 0), size), None
+        self.rect.midtop = rect.centerx, rect.y + self._rim
         self._names.clear()
-        self.widget.rect, self.widget.clip = self._map, None
         chosen = self._state_of_map().chosen
-        for stage, box in zip(stages(), self._boxes, strict=True):
-            k, (x, y) = self._stone_k(is_chosen=stage is chosen), self._at(stage.place.stone)
+        for stage, cell in zip(stages(), self.cells, strict=True):
+            k, (x, y) = self._stone_k(is_chosen=stage is chosen), self._point(stage.place.stone)
             wide, high = _RING if stage is chosen else _TARGET
-            box.rect = Rect(round(x - wide / 2 * k), round(y - 108 * k), round(wide * k), round(high * k))
+            cell.box.rect = Rect(round(x - wide / 2 * k), round(y - 108 * k), round(wide * k), round(high * k))
         for stage in stages():
             if self._state_of_map().has_names or stage is chosen:
                 self._names[stage.id] = self._name_rect(stage, is_chosen=stage is chosen)
@@ -149,22 +114,22 @@ class TourMap(Box):
         return max(_NAME_LEAST, _NAME * self._k) * self._scale.growth
 
     def _stone_k(self, *, is_chosen: bool) -> float:
-        small = 0.86 if self._map.w < 800 else 1
+        small = 0.86 if self.rect.w < 800 else 1
         return max(0.60 * self._scale.default_text_scale, 0.62 * self._k) * small * (1.28 if is_chosen else 1)
 
-    def _at(self, place: tuple[float, float]) -> tuple[float, float]:
-        return self._map.x + place[0] * self._k, self._map.y + place[1] * self._k
+    def _point(self, place: tuple[float, float]) -> tuple[float, float]:
+        return self.rect.x + place[0] * self._k, self.rect.y + place[1] * self._k
 
     def _name_rect(self, stage: Stage, *, is_chosen: bool) -> Rect:
         """Return the rectangle for a stage's name, near its stone, where it covers least of other names and stones."""
         n, px, k = stage.number, self._px, self._stone_k(is_chosen=is_chosen)
-        (x, y), wide = self._at(stage.place.stone), text.width(place_name(stage.id), "B6", self._px) + px
+        (x, y), wide = self._point(stage.place.stone), text.width(place_name(stage.id), "B6", self._px) + px
         is_plain = not (self._state_of_map().tour.is_open(stage) or is_chosen)
         aside, up = (56 if is_chosen else 48) * k + wide / 2, y - (66 if is_chosen else 30) * k
         above = x, y - (108 if is_chosen else 104) * k - 0.9 * px
         below = x, y + (38 if is_chosen else 6 if is_plain else 26) * k + 0.9 * px
         own = {"below": below, "above": above, "left": (x - aside, up), "right": (x + aside, up)}[stage.place.name]
-        inside = self._map.inflate(-round(px / 2), -round(px / 2))
+        inside = self.rect.inflate(-round(px / 2), -round(px / 2))
         rects = []
         moved = wide / 2 - 40 * k
         corners = ((x + side * moved, middle) for _x, middle in (below, above) for side in (-1, 1))
@@ -172,23 +137,23 @@ class TourMap(Box):
             rect = Rect(0, 0, round(wide), round(1.56 * px))
             rect.center = round(middle[0]), round(middle[1])
             rects.append(rect.clamp(inside))
-        others = [*self._names.values(), *(box.rect for at, box in enumerate(self._boxes, 1) if at != n)]
+        others = [*self._names.values(), *(cell.box.rect for at, cell in enumerate(self.cells, 1) if at != n)]
         return min(rects, key=lambda rect: _covered_area(rect, others))
 
     # -- picture ------------------------------------------------------------------------------------------------------
 
     def paint(self, surface: Surface) -> None:
         shown, rim = self._state_of_map(), self._rim
-        frame = self._map.inflate(2 * rim, 2 * rim)
+        frame = self.rect.inflate(2 * rim, 2 * rim)
         draw.panel(surface, frame, 3 * rim, THEME.surface, rim=THEME.gold, rim_width=rim, shadow_px=1.6 * rim)
         driven = next((n for n, stage in enumerate(stages()) if not shown.tour.is_finished(stage)), len(stages()))
-        picture = self._await_picture(preload_map(self._map.size, max(0, driven - 1)))
+        picture = self._await_picture(preload_map(self.rect.size, max(0, driven - 1)))
         are_drawn = [
             self._await_picture(art.preloaded_picture(*wanted)) is not None for wanted in self._pictures(shown)
         ]
         if picture is None or not all(are_drawn):
             return
-        surface.blit(picture, self._map)
+        surface.blit(picture, self.rect)
         self._paint_car(surface, shown)
         order = sorted(stages(), key=lambda stage: (stage is shown.chosen, stage.place.stone[1]))
         for stage in order:
@@ -214,17 +179,17 @@ class TourMap(Box):
         return f"{stage.region}_open" if shown.tour.is_open(stage) else "ahead"
 
     def _paint_car(self, surface: Surface, shown: TourMapState) -> None:
-        x, y = self._at(road_point(shown.car))
+        x, y = self._point(road_point(shown.car))
         wide = max(30, round(_CAR * self._k))
         picture, _above = livery.car_picture(shown.livery, wide)
         surface.blit(picture, (round(x - wide / 2), round(y + 8 * self._k) - picture.get_height()))
 
     def _paint_stone(self, surface: Surface, stage: Stage, shown: TourMapState) -> None:
         is_chosen = stage is shown.chosen
-        k, (x, y) = self._stone_k(is_chosen=is_chosen), self._at(stage.place.stone)
+        k, (x, y) = self._stone_k(is_chosen=is_chosen), self._point(stage.place.stone)
         is_driven, is_open = shown.tour.is_finished(stage), shown.tour.is_open(stage)
         if is_chosen:
-            ring = self._boxes[stage.number - 1].rect
+            ring = self.cells[stage.number - 1].box.rect
             draw.rounded_rect(surface, ring, 0.2 * ring.w, THEME.raised, THEME.navy, max(2, 4 * k))
         flag = shown.flag if stage is shown.arriving else 1.0
         size = self._stone_size(stage, shown)

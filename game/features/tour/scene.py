@@ -46,6 +46,7 @@ from game.ui.keys import requests_action
 from game.ui.layout import (
     ROLES,
     Box,
+    Button,
     Canvas,
     Cell,
     Choice,
@@ -57,7 +58,6 @@ from game.ui.layout import (
     Panel,
     Row,
     Spacer,
-    button,
 )
 from game.ui.layout.tree_form import TreeForm
 from game.ui.scene import is_tall
@@ -275,14 +275,14 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
     def _alone(self, sheet: Callable[[], Box]) -> Box:
         s = self.scale
         words, icon = (_("Stage"), "flag") if self._shows_map else (_("Map"), "tour")
-        view = button(s, "view", words, self._toggle_map, style=ButtonStyle.NAVY, icon=icon, role=ROLES.label)
+        view = Button(s, "view", words, self._toggle_map, style=ButtonStyle.NAVY, icon=icon, role=ROLES.label)
         if self._shows_map:
             beside = Row(self._map(), self._regions(1), gap=s.space_px(24), middle=False, grow=1)
             return self._framed(beside, view=view)
         return self._framed(sheet(), view=view)
 
     def _scrolled(self) -> Box:
-        return self._sheet.box(has_extras=False, has_faces=False, pane=self.view_state.pane("sheet"))
+        return self._sheet.box(has_extras=False, has_faces=False, position=self.view_state.position("sheet"))
 
     def _toggle_map(self) -> None:
         self._shows_map = not self._shows_map
@@ -291,7 +291,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
     def _bar(self, view: Box | None) -> Box:
         s, tour = self.scale, self._shown_progress
         px = s.px(ROLES.title)
-        back_ = button(s, "back", _("Title"), self.escape, style=ButtonStyle.NAVY, icon="undo", role=ROLES.label)
+        back_ = Button(s, "back", _("Title"), self.escape, style=ButtonStyle.NAVY, icon="undo", role=ROLES.label)
         stars, of = tour.stars(), total_stars()
         said = stars_line(stars, of)
 
@@ -415,22 +415,22 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
         )
         if deal is not None and stage.deal is None:
             act, words = partial(self._start, stage, deal), _("Same cards again")
-            rows.append(button(s, "again", words, act, style=ButtonStyle.PAPER, icon="replay", role=ROLES.name))
+            rows.append(Button(s, "again", words, act, style=ButtonStyle.PAPER, icon="replay", role=ROLES.name))
         drive, more = partial(self._start, stage, stage.deal), _p("race", "Once more")
         if self._offers_next and is_arrival and after is not None and tour.is_open(after):
-            rows.append(button(s, "drive", more, drive, style=ButtonStyle.PAPER, icon="flag", role=ROLES.name))
+            rows.append(Button(s, "drive", more, drive, style=ButtonStyle.PAPER, icon="flag", role=ROLES.name))
             words = _("Next: {place}", place=place_name(after.id))
-            rows.append(button(s, "next", words, partial(self._look_on, after), style=ButtonStyle.RED, icon="arrow"))
+            rows.append(Button(s, "next", words, partial(self._look_on, after), style=ButtonStyle.RED, icon="arrow"))
         elif stage.id in self._stage_matches.unfinished:
             go_on = partial(self._load_unfinished, stage)
             rows.append(
-                button(s, "drive", _("Start over"), drive, style=ButtonStyle.PAPER, icon="flag", role=ROLES.name)
+                Button(s, "drive", _("Start over"), drive, style=ButtonStyle.PAPER, icon="flag", role=ROLES.name)
             )
-            rows.append(button(s, "go_on", _("Continue"), go_on, style=ButtonStyle.RED, icon="play"))
+            rows.append(Button(s, "go_on", _("Continue"), go_on, style=ButtonStyle.RED, icon="play"))
         else:
             words = more if tour.is_finished(stage) else _("Drive")
             is_open = tour.is_open(stage)
-            rows.append(button(s, "drive", words, drive, style=ButtonStyle.RED, icon="flag", enabled=is_open))
+            rows.append(Button(s, "drive", words, drive, style=ButtonStyle.RED, icon="flag", enabled=is_open))
         return Column(*rows, gap=s.text_px(12, 6))
 
     def _load_unfinished(self, stage: Stage) -> None:

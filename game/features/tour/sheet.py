@@ -21,7 +21,7 @@ from game.table.goals import goal_rows
 from game.ui import layout as ui
 from game.ui.drawing import art, livery
 from game.ui.drawing.theme import THEME
-from game.ui.layout.scrolling import ScrollPane
+from game.ui.layout.scrolling import ScrollPosition
 from game.words.names import Names, driver_name
 from game.words.places import place_about, place_name
 
@@ -45,14 +45,14 @@ class StageSheet:
 
     def box(
         self, *, in_columns: bool = False, has_faces: bool = True, has_extras: bool = True, is_compact: bool = False,
-        pane: ScrollPane | None = None, share: float = 0,
+        position: ScrollPosition | None = None, share: float = 0,
     ) -> ui.Box:  # fmt: skip
         """Return the sheet as a layout box; the options make it smaller.
 
         ``in_columns`` puts it in two columns, ``is_compact`` moves its parts closer together. Without ``has_extras``, a
         rival's remark, a heading and the line about the landscape are left out; without ``has_faces``, the rivals'
-        portraits are. With a ``pane``, everything but the buttons scrolls. ``share`` is the sheet's share of the width,
-        0 for the default.
+        portraits are. With a ``position``, everything but the buttons scrolls. ``share`` is the sheet's share of the
+        width, 0 for the default.
         """
         s = self.scale
         pad = s.text_px(26 if has_extras else 18, 12)
@@ -68,9 +68,12 @@ class StageSheet:
                 gap=2 * pad, middle=False, grow=1,
             )  # fmt: skip
             told: ui.Box = columns
-        elif pane is not None:
+        elif position is not None:
             told = ui.Column(
-                ui.Scroll(s, pane, ui.Column(*left, *right, gap=gap), min_height=s.text_px(60)), foot, gap=gap, grow=1
+                ui.Scroll(s, position, ui.Column(*left, *right, gap=gap), min_height=s.text_px(60)),
+                foot,
+                gap=gap,
+                grow=1,
             )
         else:
             told = ui.Column(*left, *right, ui.Spacer(), foot, gap=gap, grow=1)

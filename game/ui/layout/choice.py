@@ -1,6 +1,6 @@
-"""A control made of boxes, one of which the player chooses with the arrow keys or the mouse."""
+"""A control that consists of boxes, one of which the player chooses with the arrow keys or the mouse."""
 
-# ruff: noqa: PLR0913, PLR0917 - a control is described by many things
+# ruff: noqa: PLR0913 - a control is described by many things
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from itertools import groupby
 from pygame import Rect, Surface
 
 from game.ui.accessibility_tree import Node, accessible_text
+from game.ui.boxes.box import HIT_PX, Box, Widget, hit_rect
 from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
-from game.ui.layout.box import Box
-from game.ui.widgets.widget import ARROWS, HIT_PX, Widget, hit_rect
+from game.ui.widgets.focus_group import ARROWS
 
 _PARTS = {"grid": "cell", "radiogroup": "radio", "tablist": "tab"}
 
@@ -30,8 +30,8 @@ class Cell:
     state: str | None = None
 
 
-class ChoiceControl(Widget):
-    """The control that covers the boxes; it draws only the focus ring and the mark of the chosen cell.
+class Choice(Widget):
+    """The boxes of ``cells``, arranged in ``child``; the control draws only the focus ring and the mark of a cell.
 
     ``role`` is "grid", whose cells are only looked at; "radiogroup", where a press chooses the next cell; or "tablist",
     where a press calls ``on_press``. ``idle`` is the value while no cell is chosen. If the cells of a grid are too
@@ -40,11 +40,11 @@ class ChoiceControl(Widget):
     """
 
     def __init__(
-        self, id: str, name: str, rect: Rect, cells: Sequence[Cell], chosen: str, on_choose: Callable[[str], None],
+        self, id: str, name: str, child: Box, cells: Sequence[Cell], chosen: str, on_choose: Callable[[str], None], *,
         on_point: Callable[[str], None] | None = None, idle: str = "", role: str = "grid",
-        on_press: Callable[[], None] | None = None, on_press_cell: Callable[[str], None] | None = None,
+        on_press: Callable[[], None] | None = None, on_press_cell: Callable[[str], None] | None = None, grow: float = 0,
     ) -> None:  # fmt: skip
-        super().__init__(id, name, rect, on_press=on_press)
+        super().__init__(id, name, on_press=on_press, children=(child,), grow=grow)
         self.role, self.has_click_sound = role, role != "grid" or on_press_cell is not None
         self._on_take = on_press_cell
         self.cells = tuple(cells)
@@ -190,24 +190,3 @@ def _distance(rect: Rect, pos: tuple[int, int]) -> float:
     """Return the distance from a point to a rectangle."""
     x, y = pos
     return math.hypot(max(rect.x - x, 0, x - rect.right + 1), max(rect.y - y, 0, y - rect.bottom + 1))
-
-
-class Choice(Box):
-    """The boxes of ``cells``, arranged in ``child``, as one control; see ``ChoiceControl``."""
-
-    widget: ChoiceControl
-
-    def __init__(
-        self, id: str, name: str, child: Box, cells: Sequence[Cell], chosen: str, on_choose: Callable[[str], None], *,
-        on_point: Callable[[str], None] | None = None, idle: str = "", role: str = "grid",
-        on_press: Callable[[], None] | None = None, on_press_cell: Callable[[str], None] | None = None, grow: float = 0,
-    ) -> None:  # fmt: skip
-        super().__init__(child, grow=grow)
-        self.widget = ChoiceControl(
-            id, name, self.rect, cells, chosen, on_choose, on_point=on_point, idle=idle, role=role, on_press=on_press,
-            on_press_cell=on_press_cell,
-        )  # fmt: skip
-
-    def place(self, rect: Rect) -> None:
-        super().place(rect)
-        self.widget.rect, self.widget.clip = rect, None

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pygame import Rect
 
 from game.ui.accessibility_tree import Node, accessible_text, clipped_rect, grouped, row_cells
-from game.ui.layout.box import Box
+from game.ui.boxes.box import Box
 
 
 class AccessibleGroup(Box):

@@ -11,10 +11,10 @@ import pygame
 from pygame import Rect, Surface
 
 from game.i18n import number
+from game.ui.boxes.type_scale import ROLES, Scale
 from game.ui.drawing import art, livery, svg, text
 from game.ui.drawing.livery import SideLivery
 from game.ui.drawing.theme import THEME
-from game.ui.layout.type_scale import ROLES, Scale
 
 _MOST_LINES = 5
 _STEPS = (1, 2, 5, 10, 20, 50, 100)

@@ -16,12 +16,13 @@ from pygame import Color, Rect, Surface
 from game.i18n import Words, say
 from game.i18n.punctuation import join_with_dots
 from game.ui.accessibility_tree import Node, accessible_text, clipped_rect
+from game.ui.boxes.box import Box, SizeRange
+from game.ui.boxes.containers import Column, Row, Spacer
+from game.ui.boxes.label import Label
+from game.ui.boxes.type_scale import ROLES, Role, Scale
 from game.ui.drawing import draw
 from game.ui.drawing.text import Anchor
 from game.ui.drawing.theme import THEME
-from game.ui.layout.box import Box, Column, Row, SizeRange, Spacer
-from game.ui.layout.label import Label
-from game.ui.layout.type_scale import ROLES, Role, Scale
 from game.ui.widgets.areas import ScrollArea
 from game.ui.widgets.scroll_offset import ScrollOffset
 
@@ -45,52 +46,64 @@ class ListItem:
     make: Callable[[int], Box]
 
 
-class ListControl(ScrollArea):
-    """The control of a list: Up, Down, Page Up, Page Down, Home, End and the mouse choose a row.
+class Listing(ScrollArea):
+    """A list: Up, Down, Page Up, Page Down, Home, End and the mouse choose a row; Enter calls ``on_press`` for it.
 
-    Enter calls ``on_press`` for the chosen row. If there is space, rows grow up to ``stretch`` times their height.
-    ``slide`` returns, for the id of a row, by how many row heights it is drawn lower, for animation.
+    It is at least ``min_rows`` rows high, and preferably ``max_rows``; 0 means all rows. If there is space, rows grow
+    up to ``stretch`` times their height. ``slide`` returns, for the id of a row, by how many row heights it is drawn
+    lower, for animation.
     """
 
     role = "list"
     is_read = False
 
     def __init__(
-        self, id: str, name: str, rect: Rect, items: Sequence[ListItem], chosen: str, *, scale: Scale,
-        scroll: ScrollOffset,
-        on_choose: Callable[[str], None], on_press: Callable[[], None], stretch: float, slide: Callable[[str], float],
-        made: dict[tuple[int, int], Box],
+        self, scale: Scale, id: str, name: str, items: Sequence[ListItem], chosen: str,
+        on_choose: Callable[[str], None], on_press: Callable[[], None] = lambda: None, *, scroll: ScrollOffset,
+        min_rows: int = 3, max_rows: int = 0, stretch: float = 1, slide: Callable[[str], float] = lambda _id: 0,
+        grow: float = 1,
     ) -> None:  # fmt: skip
-        super().__init__(id, name, rect, scroll, text_scale=scale.text_scale)
+        super().__init__(id, name, scroll, text_scale=scale.text_scale, on_press=on_press, grow=grow)
         self.items, self.chosen = tuple(items), chosen
         self.rows = [at for at, item in enumerate(self.items) if item.id]
         self.enabled = bool(self.rows)
-        self.on_choose, self.on_press, self._slide = on_choose, on_press, slide
+        self.on_choose, self._slide = on_choose, slide
+        self._least, self._most, self._stretch = min_rows, max_rows, stretch if min_rows else 1
         self._pointed = -1
-        self._made = made
+        self._made: dict[tuple[int, int], Box] = {}
         self.pad, self._gap, self._k = (
             (scale.space_px(16), scale.space_px(9)),
             scale.space_px(9),
             max(0.7, scale.default_text_scale),
         )
-        self._wide, self._edge = rect.w - self.bar.w - scale.space_px(14), draw.ring_margin(self._k)
-        self._tops = self._measured()
-        if self._tops[-1] <= rect.h:
-            self._wide, self._edge, more = rect.w, 0, min(stretch, rect.h / max(1, self._tops[-1]))
-            self._tops = [round(max(1, more) * top) for top in self._tops]
+        self._beside = self.bar.w + scale.space_px(14)
+        self._wide, self._edge, self._tops = 0, 0, [0]
+
+    def measure_height(self, width: int) -> SizeRange:
+        self._fit(width, _WIDEST)
+        wish = self._height(self._most)
+        return min(wish, self._height(self._least)), wish
+
+    def place(self, rect: Rect) -> None:
+        super().place(rect)
+        self._fit(*rect.size)
         content = self._tops[-1] + 2 * self._edge
-        is_as_before = scroll.content == content
-        scroll.set_heights(rect.h, content)
+        is_as_before = self.scroll.content == content
+        self.scroll.set_heights(rect.h, content)
         if not is_as_before:
-            self.scroll_into_view(chosen)
+            self.scroll_into_view(self.chosen)
         self.notch = self._high(self.rows[0]) if self.rows else 1
 
-    def _measured(self) -> list[int]:
-        """Return the top of every item, and at last the bottom of the last one, as if there were a scroll bar."""
+    def _fit(self, width: int, height: int) -> None:
+        """Find the width of the rows and the top of every item, and at last the bottom of the last one."""
+        self._wide, self._edge = width - self._beside, draw.ring_margin(self._k)
         heads = [at for at, item in enumerate(self.items) if not item.id]
         head, row = (self._highest(sample[:_MEASURED]) for sample in (heads, self.rows))
         row += 2 * self.pad[1]
-        return [0, *accumulate(self._gap + (row if item.id else head) for item in self.items)]
+        self._tops = [0, *accumulate(self._gap + (row if item.id else head) for item in self.items)]
+        if self._tops[-1] <= height:
+            self._wide, self._edge, more = width, 0, min(self._stretch, height / max(1, self._tops[-1]))
+            self._tops = [round(max(1, more) * top) for top in self._tops]
 
     def _highest(self, sample: Sequence[int]) -> int:
         inner = self._wide - 2 * self.pad[0]
@@ -108,7 +121,7 @@ class ListControl(ScrollArea):
     def focus_rect(self) -> Rect:
         if self._at < 0:
             return self.rect
-        return self.place(self._first(self._at)).union(self.place(self._at)).clip(self.rect)
+        return self.row_rect(self._first(self._at)).union(self.row_rect(self._at)).clip(self.rect)
 
     def _first(self, at: int) -> int:
         """Return the item to show along with a row: the heading above the first row of a group, else the row itself."""
@@ -117,13 +130,13 @@ class ListControl(ScrollArea):
     def _high(self, at: int) -> int:
         return self._tops[at + 1] - self._tops[at]
 
-    def height(self, count: int) -> int:
+    def _height(self, count: int) -> int:
         """Return the height in pixels of the first ``count`` rows with their headings; 0 means all rows."""
         if not 0 < count < len(self.rows):
             return self._tops[-1]
         return self._tops[self.rows[count - 1] + 1] + 2 * draw.ring_margin(self._k)
 
-    def place(self, at: int) -> Rect:
+    def row_rect(self, at: int) -> Rect:
         """Return the rectangle of the item with this index, even if it is scrolled out of sight."""
         top = self.rect.y + self._edge + self._tops[at] - self.scroll.offset
         return Rect(self.rect.x, top + self._gap // 2, self._wide, self._high(at) - self._gap)
@@ -135,7 +148,7 @@ class ListControl(ScrollArea):
 
     def _row_at(self, pos: tuple[int, int]) -> int:
         """Return the index of the row at a point, or -1 if there is none."""
-        found = (at for at in self._shown() if self.items[at].id and self.place(at).collidepoint(pos))
+        found = (at for at in self._shown() if self.items[at].id and self.row_rect(at).collidepoint(pos))
         return next(found, -1) if self.rect.collidepoint(pos) else -1
 
     @property
@@ -204,7 +217,7 @@ class ListControl(ScrollArea):
         surface.set_clip(self.rect.inflate(margin, 0 if self._edge else margin).clip(clip))
         seen = surface.get_clip().inflate(margin, margin)
         for at in self._shown():
-            item, place = self.items[at], self.place(at)
+            item, place = self.items[at], self.row_rect(at)
             place.y += round(self._slide(item.id) * self._high(at))
             if not place.colliderect(seen):
                 continue
@@ -230,7 +243,7 @@ class ListControl(ScrollArea):
     def nodes(self) -> list[Node]:
         rows = []
         for at in self._shown():
-            item, place = self.items[at], self.place(at)
+            item, place = self.items[at], self.row_rect(at)
             if item.id and self.rect.collidepoint(place.center):
                 state, seen = "on" if item.id == self.chosen else "off", clipped_rect(place, self.rect)
                 rows.append(
@@ -245,44 +258,6 @@ class ListControl(ScrollArea):
                     )
                 )
         return [*super().nodes(), *rows, *self.bar_nodes()]
-
-
-class Listing(Box):
-    """The box of a list, see ``ListControl``; 0 for ``min_rows`` or ``max_rows`` means all rows.
-
-    It is at least ``min_rows`` rows high, and preferably ``max_rows``.
-    """
-
-    def __init__(
-        self, scale: Scale, id: str, name: str, items: Sequence[ListItem], chosen: str, on_choose: Callable[[str],
-        None],
-        on_press: Callable[[], None] = lambda: None, *, scroll: ScrollOffset, min_rows: int = 3, max_rows: int = 0,
-        stretch: float = 1, slide: Callable[[str], float] = lambda _id: 0, grow: float = 1,
-    ) -> None:  # fmt: skip
-        super().__init__(grow=grow)
-        self._least, self._most = min_rows, max_rows
-        self.widget: ListControl | None = None
-        made: dict[tuple[int, int], Box] = {}
-
-        def make(rect: Rect, scroll: ScrollOffset) -> ListControl:
-            return ListControl(
-                id, name, rect, items, chosen, scale=scale, scroll=scroll, on_choose=on_choose, on_press=on_press,
-                stretch=stretch if min_rows else 1, slide=slide, made=made,
-            )  # fmt: skip
-
-        self._make, self._scroll = make, scroll
-
-    def measure_height(self, width: int) -> SizeRange:
-        rows = self._make(Rect(0, 0, width, _WIDEST), ScrollOffset())
-        wish = rows.height(self._most)
-        return min(wish, rows.height(self._least)), wish
-
-    def place(self, rect: Rect) -> None:
-        if self.widget is not None and rect.size == self.rect.size:
-            self.widget.rect, self.widget.clip = rect, None
-        else:
-            self.widget = self._make(rect, self._scroll)
-        self.rect = rect
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 
 from pygame import Color
 
+from game.ui.boxes.box import HIT_PX, Box
+from game.ui.boxes.canvas import Icon
+from game.ui.boxes.containers import Panel, Row, Spacer, Table
+from game.ui.boxes.label import Label, SharedSize
+from game.ui.boxes.type_scale import ROLES, Role, Scale
 from game.ui.drawing.text import LINE_HEIGHT
 from game.ui.drawing.theme import THEME
-from game.ui.layout.box import Box, Panel, Row, Spacer, Table
 from game.ui.layout.choice import Cell, Choice
-from game.ui.layout.label import Label, SharedSize
-from game.ui.layout.leaves import Icon
-from game.ui.layout.type_scale import ROLES, Role, Scale
-from game.ui.widgets.widget import HIT_PX
 
 _LEAST, _MOST = 0.1, 0.62
 """The share of the tint in cells with the lowest and the highest number."""

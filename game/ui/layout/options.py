@@ -11,13 +11,14 @@ from types import MappingProxyType
 
 from pygame import Rect, Surface
 
+from game.ui.boxes.box import Box
+from game.ui.boxes.canvas import Canvas, Icon
+from game.ui.boxes.containers import Column, Grid, Panel, Row, Spacer
+from game.ui.boxes.label import Label
+from game.ui.boxes.type_scale import ROLES, Role, Scale
 from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
-from game.ui.layout.box import Box, Column, Grid, Panel, Row, Spacer
 from game.ui.layout.choice import Cell, Choice
-from game.ui.layout.label import Label
-from game.ui.layout.leaves import Canvas, Icon
-from game.ui.layout.type_scale import ROLES, Role, Scale
 from game.ui.widgets import Option
 
 
@@ -32,7 +33,7 @@ def _choice(
     """
 
     def paint(key: str, surface: Surface, rect: Rect) -> None:
-        ground(surface, rect, key == choice.widget.chosen, choice.widget.is_pointed(key))
+        ground(surface, rect, key == choice.chosen, choice.is_pointed(key))
 
     made = [Cell(key, Panel(box, pad, ground=partial(paint, key)), said) for key, said, box in cells]
     child = lay([cell.box for cell in made])

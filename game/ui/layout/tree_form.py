@@ -10,13 +10,13 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
-from game.i18n import _, language
+from game.i18n import language
 from game.ui.accessibility_tree import Node
+from game.ui.boxes.box import Box
+from game.ui.boxes.type_scale import Scale
 from game.ui.drawing import text
 from game.ui.form import FormScene
-from game.ui.layout.box import Box
-from game.ui.layout.scrolling import ScrollPane
-from game.ui.layout.type_scale import Scale
+from game.ui.layout.scrolling import Scroll, ScrollPosition
 from game.ui.scene import HostT, layout_unit
 from game.ui.widgets import Widget
 from game.ui.widgets.areas import ScrollArea
@@ -28,26 +28,18 @@ class ViewState:
 
     def __init__(self, place_again: Callable[[], None]) -> None:
         self._scrolled: dict[str, Offset] = {}
-        self._panes: dict[str, ScrollPane] = {}
         self._ways: dict[str, tuple[Hashable, object, int]] = {}
         self._place_again = place_again
         self._mouse = (0, 0)
-
-    def start_tree(self) -> None:
-        """Prepare for building a new layout tree."""
-        self._panes.clear()
 
     @property
     def offsets(self) -> tuple[int, ...]:
         """The scroll offsets of all scrolled parts, in pixels."""
         return tuple(offset.offset for offset in self._scrolled.values())
 
-    def pane(self, id: str) -> ScrollPane:
-        """Return the scroll control of the part with this id; it is made once per tree."""
-        if id not in self._panes:
-            scroll = self._scrolled.setdefault(id, Offset())
-            self._panes[id] = ScrollPane(id, _("Page"), scroll, self._place_again)
-        return self._panes[id]
+    def position(self, id: str) -> ScrollPosition:
+        """Return the position of the scrolled part with this id."""
+        return ScrollPosition(id, self._scrolled.setdefault(id, Offset()), self._place_again)
 
     def first_that_fits(
         self, id: str, available_size: tuple[int, int], *ways: Callable[[], Box], content: object = None
@@ -100,7 +92,7 @@ class ViewState:
         """Scroll the focused control into view, and the box ``beside`` as far as both fit."""
         for pane in widgets:
             is_round_it = focused.clip is not None and focused is not pane and pane.rect.contains(focused.clip)
-            if isinstance(pane, ScrollPane) and is_round_it:
+            if isinstance(pane, Scroll) and is_round_it:
                 if beside is not None:
                     pane.scroll_into_view(beside.rect)
                 pane.scroll_into_view(focused.focus_rect)
@@ -129,12 +121,18 @@ class TreeForm(FormScene[HostT]):
             boxes += box.children
         raise KeyError(id)
 
+    def scrolled(self, id: str) -> Scroll:
+        """Return the scrolled part with this id; raise ``KeyError`` if there is none."""
+        part = self.part(id)
+        if not isinstance(part, Scroll):
+            raise KeyError(id)
+        return part
+
     def text_size_context(self) -> AbstractContextManager[None]:
         return text.limit_scale(math.inf, layout_unit(self.app.size))
 
     def build(self) -> list[Widget]:
         self.scale = Scale(self.unit, text.text_size_factor())
-        self.view_state.start_tree()
         self.root = self.tree()
         self.root.place(self.bounds)
         return list(self.root.widgets())

@@ -1,18 +1,42 @@
-"""Scrolled areas that show a part of long content, such as a text."""
+"""Areas for reading, and scrolled areas, which show a part of long content, such as a text."""
+
+# ruff: noqa: PLR0913 - a control is described by many things
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import pygame
 from pygame import Rect, Surface
 
 from game.i18n import _
 from game.ui.accessibility_tree import Node, accessible_text, node_rect
+from game.ui.boxes.box import HIT_PX, Box, SizeRange, Widget
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets.scroll_offset import ScrollOffset
-from game.ui.widgets.widget import HIT_PX, Widget
 
 _DRAG_PX = 8  # smaller movements are no drag
+
+
+class Document(Widget):
+    """A sheet of text that can get the keyboard focus; ``text`` is its whole text, ``radius`` that of its corners."""
+
+    role = "document"
+    has_click_sound = False
+    is_scanned = False
+
+    def __init__(self, id: str, name: str, text: str, child: Box, radius: float) -> None:
+        super().__init__(id, name, children=(child,), grow=child.grow, share=child.share)
+        self._text, self._radius = text, radius
+
+    @property
+    def value(self) -> str | None:
+        return accessible_text(self._text) or None
+
+    def draw(self, surface: Surface, text_scale: float) -> None:
+        if self.has_ring:
+            draw.focus_ring(surface, self.rect, self._radius, max(0.7, text_scale))
 
 
 class ScrollArea(Widget):
@@ -27,8 +51,11 @@ class ScrollArea(Widget):
     is_read = True
     """Whether the area is for reading, so that page keys scroll it wherever the focus is."""
 
-    def __init__(self, id: str, name: str, rect: Rect, scroll: ScrollOffset, *, text_scale: float) -> None:
-        super().__init__(id, name, rect)
+    def __init__(
+        self, id: str, name: str, scroll: ScrollOffset, *, text_scale: float,
+        on_press: Callable[[], None] | None = None, high: SizeRange | int = 0, grow: float = 0,
+    ) -> None:  # fmt: skip
+        super().__init__(id, name, on_press=on_press, high=high, grow=grow)
         self.scroll = scroll
         self.text_scale = text_scale
         self._held_at: float | None = None
@@ -108,13 +135,21 @@ class TextArea(ScrollArea):
     notch = 3
 
     def __init__(
-        self, id: str, name: str, rect: Rect, written: str, *, scroll: ScrollOffset, text_scale: float
-    ) -> None:
-        super().__init__(id, name, rect, scroll, text_scale=text_scale)
+        self, id: str, name: str, written: str, *, scroll: ScrollOffset, text_scale: float, high: SizeRange | int = 0,
+        grow: float = 0,
+    ) -> None:  # fmt: skip
+        super().__init__(id, name, scroll, text_scale=text_scale, high=high, grow=grow)
         self._px = max(13.0, 19 * text_scale)
+        self._written = written
+        self._lines: tuple[str, ...] = ()
+
+    def place(self, rect: Rect) -> None:
+        is_as_wide = rect.w == self.rect.w
+        super().place(rect)
         view = self.view
-        self._lines = _lines(written, "B5", self._px, view.w)
-        scroll.set_heights(max(1, int(view.h / self.step_px)), len(self._lines))
+        if not is_as_wide:
+            self._lines = _lines(self._written, "B5", self._px, view.w)
+        self.scroll.set_heights(max(1, int(view.h / self.step_px)), len(self._lines))
 
     @property
     def inset(self) -> int:

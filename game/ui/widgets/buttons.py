@@ -12,15 +12,26 @@ import pygame
 from pygame import Color, Rect, Surface
 
 from game.ui.accessibility_tree import accessible_text
+from game.ui.boxes.box import HIT_PX, MIN_TARGET_PX, Box, SizeRange, Widget
+from game.ui.boxes.type_scale import ROLES, Role, Scale
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.widgets.widget import Widget
+from game.ui.widgets.switches import field_height, hover_panel
 
 
 class Link(Widget):
-    """An invisible control over something drawn elsewhere; a press on it opens more about that."""
+    """A box as a control; a press on it opens more about what it shows.
+
+    With a ``radius``, that of its corners, it is highlighted while hovered or pressed.
+    """
 
     role = "link"
+
+    def __init__(
+        self, id: str, name: str, child: Box, on_press: Callable[[], None], *, radius: float | None = None
+    ) -> None:
+        shown = child if radius is None else hover_panel(self, child, radius)
+        super().__init__(id, name, on_press=on_press, children=(shown,))
 
     def draw(self, surface: Surface, text_scale: float) -> None:
         if self.hovered:
@@ -77,32 +88,33 @@ def label_px(height: float) -> float:
 
 
 class Button(Widget):
-    """A button that looks like an enamel sign, with an icon, a label or both."""
+    """A button that looks like an enamel sign, with an icon, a label or both, as wide as these."""
 
     def __init__(
-        self,
-        id: str,
-        name: str,
-        rect: Rect,
-        *,
-        on_press: Callable[[], None] | None = None,
-        style: ButtonStyle = ButtonStyle.BLUE,
-        icon: str | None = None,
-        enabled: bool = True,
-        px: float | None = None,
-        min_px: float = text.MIN_NAME_PX,
-        is_left: bool = False,
-    ) -> None:
-        """Create a button; ``px`` is the text size (None: by the height), ``min_px`` its minimum.
+        self, scale: Scale, id: str, name: str, on_press: Callable[[], None] | None, *,
+        style: ButtonStyle = ButtonStyle.BLUE, icon: str | None = None, role: Role = ROLES.button,
+        px: float | None = None, size: tuple[int, int] | None = None, wide: int = 0, grow: float = 0,
+        enabled: bool = True, is_low: bool = False, is_left: bool = False,
+    ) -> None:  # fmt: skip
+        """Create a button, at least ``wide`` pixels wide; with ``is_low`` it may lose height if space is short.
 
-        The content is centered, or left-aligned if ``is_left``.
+        ``px`` and ``size`` replace the size of text and button that follow from its role. The content is centered, or
+        left-aligned if ``is_left``.
         """
-        super().__init__(id, name, rect, on_press=on_press, enabled=enabled)
+        self.px = scale.px(role) if px is None else px
+        self.min_px: float = scale.min_px(role) if px is None else text.MIN_NAME_PX
+        across, high = (size[0], (size[1], size[1])) if size else self._natural_size(scale, name, icon, is_low=is_low)
+        super().__init__(
+            id, name, on_press=on_press, enabled=enabled, wide=(across, max(wide, across)), high=high, grow=grow
+        )
         self.style = style
         self.icon = icon
-        self.px = px or label_px(rect.h)
-        self.min_px = min_px
         self.is_left = is_left
+
+    def _natural_size(self, scale: Scale, name: str, icon: str | None, *, is_low: bool) -> tuple[int, SizeRange]:
+        high = max(HIT_PX if scale.growth > 1 else MIN_TARGET_PX, round(self.px + 1.15 * self.min_px))
+        lowest = min(high, max(MIN_TARGET_PX, round(self.px + 0.7 * self.min_px))) if is_low else high
+        return self.natural_width(name, high, icon=bool(icon), px=self.px), (lowest, high)
 
     @staticmethod
     def natural_width(name: str, height: float, *, icon: bool = False, px: float | None = None) -> int:
@@ -139,9 +151,21 @@ class Button(Widget):
 
 
 class IconButton(Button):
-    """A button that shows only an icon, mirrored if ``is_mirrored``; its name is for the screen reader."""
+    """A square button that shows only an icon, mirrored if ``is_mirrored``; its name is for the screen reader."""
 
-    is_mirrored = False
+    def __init__(
+        self, scale: Scale, id: str, name: str, on_press: Callable[[], None] | None, icon: str, *,
+        style: ButtonStyle = ButtonStyle.PAPER, side: int | None = None, size: tuple[int, int] | None = None,
+        enabled: bool = True, is_mirrored: bool = False,
+    ) -> None:  # fmt: skip
+        """Create a button; ``side`` is its size in pixels at the set text size; None makes it as high as a text field.
+
+        ``size`` is one that does not follow the text size.
+        """
+        least = HIT_PX if scale.growth > 1 else MIN_TARGET_PX
+        side = field_height(scale) if side is None else max(least, side)
+        super().__init__(scale, id, name, on_press, style=style, icon=icon, size=size or (side, side), enabled=enabled)
+        self.is_mirrored = is_mirrored
 
     def _draw_label(self, surface: Surface, rect: Rect, ink: Color) -> None:
         if self.icon:
@@ -163,7 +187,6 @@ class DirectionSign(Widget):
         self,
         id: str,
         name: str,
-        rect: Rect,
         *,
         icon: str,
         indent: int,
@@ -174,8 +197,10 @@ class DirectionSign(Widget):
         second_px: float,
         has_second: bool,
         low: int = 0,
+        wide: int,
+        high: int,
     ) -> None:
-        super().__init__(id, name, rect, on_press=on_press)
+        super().__init__(id, name, on_press=on_press, wide=wide, high=high)
         self.indent = indent
         self.style = style
         self.icon = icon

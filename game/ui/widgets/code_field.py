@@ -7,10 +7,11 @@ from collections.abc import Callable
 import pygame
 from pygame import Rect, Surface
 
+from game.ui.boxes.box import SizeRange, Widget
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
+from game.ui.widgets.focus_group import FIRST_KEYLESS
 from game.ui.widgets.text_field import ERASE
-from game.ui.widgets.widget import FIRST_KEYLESS, Widget
 
 _GAP = 0.1  # between two boxes, of a box's width
 _HYPHEN = 0.16  # additional gap between two groups
@@ -31,7 +32,6 @@ class CodeField(Widget):
         self,
         id: str,
         name: str,
-        rect: Rect,
         typed: str,
         *,
         letters: str,
@@ -41,8 +41,10 @@ class CodeField(Widget):
         on_change: Callable[[str], None],
         on_refused: Callable[[str], None],
         on_press: Callable[[], None],
+        wide: SizeRange | int = 0,
+        high: int = 0,
     ) -> None:
-        super().__init__(id, name, rect, on_press=on_press)
+        super().__init__(id, name, on_press=on_press, wide=wide, high=high)
         self.typed = typed
         self._letters = letters
         self._length = length

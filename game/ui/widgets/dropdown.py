@@ -12,10 +12,12 @@ import pygame
 from pygame import Rect, Surface
 
 from game.ui.accessibility_tree import Node, accessible_text, node_rect
+from game.ui.boxes.box import HIT_PX, MIN_TARGET_PX, Widget
+from game.ui.boxes.type_scale import ROLES, Scale
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.widgets.switches import Option, with_note
-from game.ui.widgets.widget import HIT_PX, MIN_TARGET_PX, FocusGroup, Widget
+from game.ui.widgets.focus_group import FocusGroup, PopupOpener
+from game.ui.widgets.switches import Option, field_height, with_note
 
 _ROW_SHARE = 0.6  # maximum text size, of a row's height
 
@@ -130,48 +132,44 @@ def _note_gap(px: float) -> float:
     return 0.9 * px
 
 
-class Dropdown(Widget):
+class Dropdown(PopupOpener):
     """A field that shows the chosen option and opens a list of all; Home and End choose the first and last."""
 
     role = "combobox"
 
     def __init__(
-        self,
-        id: str,
-        name: str,
-        rect: Rect,
-        options: Sequence[Option],
-        chosen: str,
-        *,
-        on_change: Callable[[str], None],
-        bounds: Rect,
-        enabled: bool = True,
-        notes: Mapping[str, str] = MappingProxyType({}),
-        unset: str = "",
-        px: float | None = None,
-        picture: Picture | None = None,
-    ) -> None:
-        """Create a field; its open list stays inside ``bounds``, the window, and shows ``notes`` beside its options.
+        self, scale: Scale, id: str, name: str, options: Sequence[Option], chosen: str,
+        on_change: Callable[[str], None], *, bounds: Rect, enabled: bool = True,
+        notes: Mapping[str, str] = MappingProxyType({}), unset: str = "", picture: Picture | None = None,
+        px: float | None = None, size: tuple[int, int] | None = None, grow: float = 0, share: float = 0,
+    ) -> None:  # fmt: skip
+        """Create a field as wide as the widest label; its open list stays inside ``bounds``, the window.
 
-        ``unset`` is shown while nothing is chosen; ``px`` is the text size, by default one that fits the height.
-        ``picture`` makes a picture for each option in the list.
+        ``picture`` and ``notes`` add a picture and a remark to each option of the list. ``unset`` is shown while
+        nothing is chosen. ``px`` and ``size`` replace the usual size of the text and of the field; the text of the list
+        is as large as ``px``, but not smaller than fits its rows.
         """
-        super().__init__(id, name, rect, enabled=enabled)
-        self.px = px
+        self.px = scale.px(ROLES.body) if px is None else px
         self.options = tuple(options)
         self.chosen = chosen
+        self.unset = unset
+        wide, high = size or self._natural_size(field_height(scale))
+        super().__init__(id, name, enabled=enabled, wide=wide, high=high, grow=grow, share=share)
         self.on_change = on_change
         self.bounds = bounds
         self.notes = notes
-        self.unset = unset
         self.picture = picture
+
+    def _natural_size(self, high: int) -> tuple[int, int]:
+        widest = max(text.width(label, "O7", self.px) for _key, label in (*self.options, ("", self.unset)))
+        return round(widest + 0.28 * high + 0.9 * high), high
 
     @property
     def value(self) -> str | None:
-        return accessible_text(self.label)
+        return accessible_text(self.shown)
 
     @property
-    def label(self) -> str:
+    def shown(self) -> str:
         """The name of the chosen option."""
         return next((label for key, label in self.options if key == self.chosen), self.unset)
 
@@ -223,12 +221,11 @@ class Dropdown(Widget):
 
     def _row_px(self, height: float) -> float:
         """Return the open list's text size; enlarged only if names and notes still fit side by side."""
-        px = least = field_px(height)
-        if self.px is not None:
-            px = max(least, min(self.px, _ROW_SHARE * height))
-            room = self.bounds.w - 30 - round(0.85 * height) - self._picture_px(height)
-            while px > least and self._name_px(px) + self._notes_px(px) > room:
-                px = max(least, px - 1)
+        least = field_px(height)
+        px = max(least, min(self.px, _ROW_SHARE * height))
+        room = self.bounds.w - 30 - round(0.85 * height) - self._picture_px(height)
+        while px > least and self._name_px(px) + self._notes_px(px) > room:
+            px = max(least, px - 1)
         return px
 
     def _picture_px(self, height: float) -> int:
@@ -261,7 +258,7 @@ class Dropdown(Widget):
         if len(self.options) > 1:
             surface.blit(arrow, arrow.get_rect(center=(rect.right - size, rect.centery)))
         text.draw(
-            surface, self.label, rect.x + 0.28 * rect.h, rect.centery, "O7", self.px or field_px(rect.h), ink,
+            surface, self.shown, rect.x + 0.28 * rect.h, rect.centery, "O7", self.px, ink,
             max_width=room, min_px=13,
         )  # fmt: skip
         if self.has_ring:

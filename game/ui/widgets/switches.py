@@ -13,18 +13,50 @@ from pygame import Rect, Surface
 
 from game.i18n import number
 from game.ui.accessibility_tree import Node, accessible_text
+from game.ui.boxes.box import HIT_PX, Box, Widget
+from game.ui.boxes.containers import Column, Flow, Panel, Row, Spacer
+from game.ui.boxes.label import Label
+from game.ui.boxes.type_scale import ROLES, Scale
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.widgets.widget import Widget
 
 _TICK = 0.26  # maximum, of a segment's width
 
+_LEAST_NAME = 8  # times the text size: the minimum width of a name beside its control
+CONTROL_NAME = replace(ROLES.name, face="B6")
+"""The text role of a control's name."""
 Option = tuple[str, str]
 """A key and the label shown for it."""
 
 
+def field_height(scale: Scale) -> int:
+    """Return the height of a field with one line of text."""
+    return round(max(38, scale.px(ROLES.body) + 1.6 * scale.min_px(ROLES.body)))
+
+
+def named_control(scale: Scale, name: str, note: str, control: Box) -> Box:
+    """Return a control with its name and a note beside it, or above it if space is short."""
+    return Flow(_name_and_note(scale, name, note), control, gap=scale.text_px(20), is_tight=True)
+
+
+def _name_and_note(scale: Scale, name: str, note: str) -> Box:
+    about = Label(scale, note, ROLES.body, THEME.text2) if note else None
+    room = Spacer((round(_LEAST_NAME * scale.px(ROLES.name)), 0), grow=0)
+    return Column(Label(scale, name, CONTROL_NAME), about, room, grow=1)
+
+
+def hover_panel(widget: Widget, child: Box, radius: float) -> Panel:
+    """Return a panel around a control's content that is visible only while the control is hovered or pressed."""
+
+    def ground(surface: Surface, rect: Rect) -> None:
+        if widget.hovered or widget.pressed:
+            draw.rounded_rect(surface, rect, radius, THEME.row)
+
+    return Panel(child, 0, ground=ground)
+
+
 class Segmented(Widget):
-    """A row of segments, exactly one of which is chosen; Left and Right choose the next one.
+    """A row of segments, as wide as the widest label, of which one is chosen; Left and Right choose the next one.
 
     ``missing`` maps the keys of segments that cannot be chosen now to the reason why.
     """
@@ -32,22 +64,15 @@ class Segmented(Widget):
     role = "radiogroup"
 
     def __init__(
-        self,
-        id: str,
-        name: str,
-        rect: Rect,
-        options: Sequence[Option],
-        chosen: str,
-        *,
-        on_change: Callable[[str], None],
-        missing: Mapping[str, str] = MappingProxyType({}),
-        px: float,
-        min_px: float = text.MIN_TEXT_PX,
-    ) -> None:
-        """Create the segments; ``px`` is the text size, ``min_px`` its minimum."""
-        super().__init__(id, name, rect)
-        self.px = px
-        self.min_px = min_px
+        self, scale: Scale, id: str, name: str, options: Sequence[Option], chosen: str,
+        on_change: Callable[[str], None], *, missing: Mapping[str, str] = MappingProxyType({}), grow: float = 0,
+    ) -> None:  # fmt: skip
+        self.px, self.min_px = scale.px(ROLES.body), scale.min_px(ROLES.body)
+        high = field_height(scale)
+        pad = max(9.0, 0.6 * self.px, 16 * scale.default_text_scale)  # left of the tick and right of the words
+        tick = 0.5 * high + pad
+        wide = len(options) * round(max(text.width(label, "O7", self.px) for _key, label in options) + tick)
+        super().__init__(id, name, wide=wide, high=high, grow=grow)
         self.options = tuple(options)
         self.chosen = chosen
         self.on_change = on_change
@@ -171,28 +196,24 @@ _SWITCH_EM, _SWITCH_WIDE = 1.9, 2.15
 """The height of a switch relative to its text size, and its width relative to its height."""
 
 
-class Toggle(Widget):
-    """A switch that shows on or off as a word and a picture. The row around it draws name and note."""
+class Switch(Widget):
+    """A row with a name and a switch that shows on or off as a word and a picture; ``words`` are those for on and off.
+
+    ``note`` is a line below the name.
+    """
 
     role = "switch"
 
     def __init__(
-        self,
-        id: str,
-        name: str,
-        rect: Rect,
-        *,
-        on: bool,
-        words: tuple[str, str],
-        on_change: Callable[[bool], None],
-        enabled: bool = True,
-        note: str | None = None,
-        px: float,
-    ) -> None:
-        """Create a switch; ``words`` are those for on and off, ``px`` their size. Screen readers read ``note`` too."""
-        super().__init__(id, name, rect, enabled=enabled)
+        self, scale: Scale, id: str, name: str, *, on: bool, words: tuple[str, str], on_change: Callable[[bool], None],
+        enabled: bool = True, note: str = "",
+    ) -> None:  # fmt: skip
+        self._px = scale.px(ROLES.body)
+        wide, high = self._size(words)
+        room = Spacer((wide, max(HIT_PX, high)), grow=0)
+        row = Row(_name_and_note(scale, name, note), room, gap=scale.text_px(20))
+        super().__init__(id, name, enabled=enabled, children=(hover_panel(self, row, scale.text_px(12)),))
         self.note = note
-        self._px = px
         self.on = on
         self.words = words
         self.on_change = on_change
@@ -208,12 +229,11 @@ class Toggle(Widget):
         self.on = not self.on
         self.on_change(self.on)
 
-    @staticmethod
-    def natural_size(words: tuple[str, str], px: float) -> tuple[int, int]:
-        """Return the width and height that word and switch need at this text size."""
-        high = round(_SWITCH_EM * px)
-        widest = max(text.width(word, "B6", px) for word in words)
-        return round(_SWITCH_WIDE * high + 0.5 * px) + widest, high
+    def _size(self, words: tuple[str, str]) -> tuple[int, int]:
+        """Return the width and height that word and switch need."""
+        high = round(_SWITCH_EM * self._px)
+        widest = max(text.width(word, "B6", self._px) for word in words)
+        return round(_SWITCH_WIDE * high + 0.5 * self._px) + widest, high
 
     def draw(self, surface: Surface, text_scale: float) -> None:
         rect, px = self.rect, self._px
@@ -246,33 +266,28 @@ class Slider(Widget):
     """A value from 0 to ``highest``, with its number at the right: drag the knob or press beside it.
 
     Left and Right change the value by 1, Home and End set the lowest and highest. ``is_dull`` draws it without colour,
-    such as a volume while sound is muted; it still works. ``note`` is its description, ``px`` the size of the number.
+    such as a volume while sound is muted; it still works. ``note`` is its description.
     """
 
     role = "slider"
     has_click_sound = False
 
     def __init__(
-        self,
-        id: str,
-        name: str,
-        rect: Rect,
-        *,
-        at: int,
-        highest: int,
-        on_change: Callable[[int], None],
-        is_dull: bool = False,
-        note: str = "",
-        px: float = text.MIN_NAME_PX,
-    ) -> None:
-        super().__init__(id, name, rect)
+        self, scale: Scale, id: str, name: str, *, at: int, highest: int, on_change: Callable[[int], None],
+        is_dull: bool = False, note: str = "",
+    ) -> None:  # fmt: skip
+        self._px = scale.px(ROLES.name)
+        wide = round(10 * self._px)
+        super().__init__(id, name, wide=(wide, 2 * wide), high=max(HIT_PX, round(2 * self._px)))
         self.note = note
         self.at = at
         self.highest = highest
         self.on_change = on_change
         self.is_dull = is_dull
-        self._radius = round(min(0.3 * rect.h, 0.06 * rect.w + 4))
-        self._px = px
+
+    @property
+    def _radius(self) -> int:
+        return round(min(0.3 * self.rect.h, 0.06 * self.rect.w + 4))
 
     @property
     def track(self) -> Rect:

@@ -9,10 +9,11 @@ import pygame
 from pygame import Rect, Surface
 
 from game.ui.accessibility_tree import Node, accessible_text
+from game.ui.boxes.box import SizeRange, Widget
+from game.ui.boxes.type_scale import ROLES, Scale
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.widgets.switches import Option
-from game.ui.widgets.widget import Widget
 
 _PAD, _LEAST_PAD = 1.1, 0.25  # of the height: a tab's padding, and its minimum
 
@@ -33,42 +34,36 @@ def _gap(high: float) -> int:
 
 
 class TabBar(Widget):
-    """Tabs on the lower edge of ``rect``, at its right end; Left and Right open the next one.
+    """Tabs as wide as their titles at the right end of a panel's header, on its line; Left and Right open the next one.
 
-    If they do not fit side by side, they are buttons in equal rows, each ``high`` pixels high, above that edge.
+    If they do not fit side by side, they are buttons in equal rows above that line, which only an open tab interrupts.
     """
 
     role = "tablist"
 
-    def __init__(  # noqa: PLR0913 - a control is described by many things
-        self,
-        id: str,
-        name: str,
-        rect: Rect,
-        titles: Sequence[Option],
-        *,
-        open: str,
-        on_open: Callable[[str], None],
-        px: float | None = None,
-        min_px: float | None = None,
-        high: float | None = None,
-        line_px: int = 0,
+    def __init__(
+        self, scale: Scale, id: str, name: str, titles: Sequence[Option], open: str, on_open: Callable[[str], None]
     ) -> None:
-        """Create the tabs; ``px`` is the text size (None: by the height), ``min_px`` its minimum, ``high`` the height
-        of a row.
-
-        ``line_px`` is the thickness of the line along the lower edge, which only an open tab interrupts.
-        """
+        self._px, self._min_px = scale.px(ROLES.name), scale.min_px(ROLES.name)
+        self._high = high = round(self._px + 1.45 * self._min_px)
+        words = [text.width(title, "O7", self._px) for _key, title in titles]
+        super().__init__(id, name, wide=sum(round(wide + _PAD * high) + _gap(high) for wide in words))
         self.titles = tuple(titles)
         self.open = open
         self.on_open = on_open
-        self._high = high or rect.h
-        self._px = px or max(text.MIN_NAME_PX, 0.4 * self._high)
-        self._min_px = min_px
+        self._line_px = draw.header_line_px(scale.default_text_scale)
+        self._stands = True
+        self._tabs: list[Rect] = []
+
+    def measure_height(self, width: int) -> SizeRange:
+        rows = len(tab_rows(self.titles, self._px, self._high, width))
+        return (self._high if rows == 1 else rows * self._high + self._line_px,) * 2
+
+    def place(self, rect: Rect) -> None:
         rows = tab_rows(self.titles, self._px, self._high, rect.w)
-        self._line_px, self._stands = line_px, len(rows) == 1
+        self._stands = len(rows) == 1
         self._tabs = [*self._in_row(rows[0], rect)] if self._stands else [*self._in_rows(rows, rect)]
-        super().__init__(id, name, self._tabs[0].unionall(self._tabs[1:]))
+        super().place(self._tabs[0].unionall(self._tabs[1:]))
 
     def _in_rows(self, rows: Sequence[Sequence[Option]], rect: Rect) -> Iterator[Rect]:
         """Yield the rectangles of tabs in several rows, all tabs of one width."""

@@ -15,9 +15,11 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.accessibility_tree import Node, accessible_text
+from game.ui.boxes.box import Widget
+from game.ui.boxes.type_scale import ROLES, Scale
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
-from game.ui.widgets.widget import FIRST_KEYLESS, Widget
+from game.ui.widgets.focus_group import FIRST_KEYLESS
 
 _FACE = "O7"
 ERASE = "←"
@@ -80,6 +82,9 @@ class TextDraft:
         self.caret = max(0, min(to, len(self.text)))
 
 
+_TEXT = 0.44  # the size of the text, of the height of the field
+
+
 class TextField(Widget):
     """A field for one line of text. ``on_change`` is called for changes and refused characters, ``on_press`` for Enter.
 
@@ -92,23 +97,21 @@ class TextField(Widget):
     takes_text = True
 
     def __init__(
-        self,
-        id: str,
-        name: str,
-        rect: Rect,
-        draft: TextDraft,
-        *,
-        on_change: Callable[[str], None],
-        on_press: Callable[[], None] | None = None,
-        hint: str = "",
-        icon: str | None = None,
-    ) -> None:
-        super().__init__(id, name, rect, on_press=on_press)
+        self, scale: Scale, id: str, name: str, draft: TextDraft, on_change: Callable[[str], None],
+        on_press: Callable[[], None] | None = None, *, hint: str = "", icon: str | None = None, grow: float = 1,
+    ) -> None:  # fmt: skip
+        px = scale.px(ROLES.name)
+        super().__init__(
+            id, name, on_press=on_press, wide=(round(6 * px), round(14 * px)), high=round(px / _TEXT), grow=grow
+        )
         self.draft = draft
         self.on_change = on_change
         self.hint = hint
         self.icon = icon
-        self._px = max(text.MIN_NAME_PX, 0.44 * rect.h)
+
+    @property
+    def _px(self) -> float:
+        return max(text.MIN_NAME_PX, _TEXT * self.rect.h)
 
     @property
     def value(self) -> str | None:

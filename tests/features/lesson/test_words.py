@@ -17,7 +17,7 @@ from game.features.lesson import words as lesson
 from game.features.lesson.model import COURSES, NOT_NOW, PUPIL
 from game.features.lesson.words import lesson_words
 from game.features.play.scene import TableScene
-from game.table.coach import button_kind, coach_pages, coach_places, paint_coach
+from game.table.coach import button_width, coach_pages, coach_places, paint_coach
 from game.table.geometry.layout import OptionalRegion, TableLayout, compute_layout
 from game.table.painting.pile_names import display_names
 from game.table.view import CoachView
@@ -61,7 +61,7 @@ def all_said(said_at: list[tuple[str, Observation]], layout: TableLayout) -> Ite
     """All that the coach says in these moments."""
     words = [(note, lesson_words(note, o, "Carla")) for note, o in said_at]
     praises = [("", lesson.praise(seat, "Carla")) for seat in (None, PUPIL, 1 - PUPIL)]
-    go_on = button_kind(layout, i18n._p("lesson", "Go on"))[1]
+    go_on = button_width(layout, i18n._p("lesson", "Go on"))[0]
     for note, (head, body) in (*words, *praises):
         assert "{" not in head + body
         shown = CoachView("irma", head, body, 0.5)

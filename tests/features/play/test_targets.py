@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.ui.widgets.widget import HIT_PX
+from game.ui.boxes.box import HIT_PX
 from tests.scenes.stages import STAGES
 from tests.targets import owner
 from tests.window import Driver

@@ -22,7 +22,7 @@ from game.people.profiles import Livery, PersonTotals, Profile
 from game.settings.settings_file import SettingsFile
 from game.settings.user_files import UserFiles
 from game.ui.drawing import livery, text
-from game.ui.layout.scrolling import ScrollPane
+from game.ui.layout.scrolling import Scroll
 from tests.match.harness import put_match
 from tests.persons import settings_of
 from tests.played_legs import played_match
@@ -147,7 +147,7 @@ def test_refusal_of_a_name_scrolls_into_view_with_its_field(
     assert isinstance(scene, ProfileScene)
     field, line = Rect(driver.control("name").rect), scene.part("fault").rect
     seen = next(
-        (pane.rect for pane in scene.controls.widgets if isinstance(pane, ScrollPane)),
+        (pane.rect for pane in scene.controls.widgets if isinstance(pane, Scroll)),
         driver.app.window.surface.get_rect(),
     )
     assert seen.contains(field)

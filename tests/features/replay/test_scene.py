@@ -503,7 +503,7 @@ def test_timeline_with_too_little_room_scrolls_and_keeps_the_head_in_the_middle(
     surface = Surface((420, 120))
     seen = []
     for place in [*range(leg.length + 1), *range(leg.length, -1, -1)]:
-        timeline.head = timeline.place = place
+        timeline.head = timeline.at = place
         timeline.draw(surface, 1.0)
         seen.append(timeline.column(place).centerx)
     plot = timeline._plot

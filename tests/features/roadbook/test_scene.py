@@ -23,7 +23,7 @@ from game.features.roadbook.page import PageContext, RoadbookPage, RoadbookTab
 from game.features.roadbook.scene import RoadbookScene
 from game.files.wall_clock import local_moment
 from game.match.match_file import VERSION, MatchKind, SavedMatch
-from game.ui.layout import Box, Scale, button
+from game.ui.layout import Box, Button, Scale
 from game.ui.layout.tree_form import ViewState
 from game.words.matches import match_title
 from tests.features.roadbook.roadbook_stage import fill, kept, played
@@ -727,7 +727,7 @@ class Blank(RoadbookPage):
 
     def tree(self, available_size: tuple[int, int], scale: Scale, view_state: ViewState) -> Box:
         del available_size, view_state
-        return button(scale, "blank", "Blank", lambda: None)
+        return Button(scale, "blank", "Blank", lambda: None)
 
 
 @pytest.fixture

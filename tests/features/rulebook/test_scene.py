@@ -231,7 +231,7 @@ def test_card_link_is_reached_by_keyboard_and_comes_into_view(driver: Driver) ->
     for _ in range(18):
         driver.key(pygame.K_TAB)
     assert driver.focused == "link-18.driving_ace"
-    assert rules(driver).pane.rect.contains(driver.control("link-18.driving_ace").rect)
+    assert rules(driver).reading.rect.contains(driver.control("link-18.driving_ace").rect)
     driver.key(pygame.K_RETURN)
     assert rules(driver).topic == "driving_ace"
 
@@ -254,7 +254,7 @@ def test_long_page_scrolls_by_keys_wheel_and_bar(driver: Driver) -> None:
     assert scrolled(driver) == 0
     driver.post(pygame.MOUSEWHEEL, x=0, y=-1, flipped=False)
     assert scrolled(driver) > 0
-    bar = rules(driver).pane.bar
+    bar = rules(driver).reading.bar
     driver.drag((bar.centerx, bar.y + 20), (bar.centerx, bar.bottom + 40))
     assert scrolled(driver) == 100
     driver.click((bar.centerx, bar.y + 2))

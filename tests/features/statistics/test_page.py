@@ -15,7 +15,7 @@ from game.career.reader import CareerReader
 from game.features.matches.race_road import car_front_px
 from game.match.match_file import SavedMatch
 from game.settings.settings import TEXT_SIZE, TEXT_SIZES
-from game.ui.widgets.widget import HIT_PX
+from game.ui.boxes.box import HIT_PX
 from tests.features.roadbook.roadbook_stage import fill, fill_season, kept
 from tests.fit import faults, look, watching
 from tests.scenes.stages import open_sheet, statistics, statistics_of_none

@@ -41,4 +41,4 @@ def test_line_of_equal_chances_is_straight_through_all_rows(driver: Driver) -> N
 def test_luck_is_told_by_what_it_brought_or_took(luck: float, said: str) -> None:
     panel = best_so_far_panel(Scale(1.0), told(luck=luck))
     assert isinstance(panel, Document)
-    assert said in (panel.widget.value or "")
+    assert said in (panel.value or "")

@@ -13,7 +13,7 @@ from msgspec.structs import replace as replaced
 
 from game.career.achievements import ACHIEVEMENT_FILES, Achievements
 from game.features.play.scene import TableScene
-from game.features.tour.map import _Stones, road_point
+from game.features.tour.map import TourMap, road_point
 from game.features.tour.model import Stage, stage_of, stages
 from game.features.tour.scene import TourScene
 from game.features.tour.stage_results import GoalStatus
@@ -534,9 +534,9 @@ def test_names_of_places_never_cover_a_stone(tmp_path: Path, size: tuple[int, in
         look(driver, percent)
         for one in stages():
             scene._choose_stage(one.id)
-            if not any(isinstance(widget, _Stones) for widget in scene.controls.widgets):
+            if not any(isinstance(widget, TourMap) for widget in scene.controls.widgets):
                 driver.press("view")
-            stones = next(widget for widget in scene.controls.widgets if isinstance(widget, _Stones))
+            stones = next(widget for widget in scene.controls.widgets if isinstance(widget, TourMap))
             assert stones._names
             for id, name in stones._names.items():
                 others = [cell for cell in stones.cells if cell.id != id]

@@ -12,13 +12,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pygame import Rect, Surface
 
+from game.ui.accessibility_tree import DataTable
 from game.ui.drawing import text
 from game.ui.layout import (
     ROLES,
     Box,
+    Button,
     Canvas,
     Center,
     Column,
+    Document,
     Flow,
     Grid,
     Label,
@@ -248,6 +251,25 @@ def test_title_is_centred_in_its_plate_beside_a_title_of_two_lines() -> None:
     titles = [("a", "Short"), ("b", "Some words that want two lines")]
     root = title_list(Scale(1), "titles", "Titles", titles, "a", str, on_press=str, across=(2,))
     root.place(Rect(0, 0, 420, root.height_range(420)[1]))
-    (plate, words), (_other, longer) = ((cell.box, cell.box.children[0].children[1]) for cell in root.widget.cells)
+    (plate, words), (_other, longer) = ((cell.box, cell.box.children[0].children[1]) for cell in root.cells)
     assert longer.rect.h > words.rect.h
     assert abs(words.rect.centery - plate.rect.centery) <= 1
+
+
+def test_control_tells_the_data_drawn_in_it_after_itself() -> None:
+    sheet = Document("sheet", "Points", "Seven.", canvas(100, 50), 4)
+    sheet.data_table = DataTable("sheet.numbers", "Points", ("leg", "points"), [("1", "7")])
+    sheet.place(Rect(10, 10, 100, 50))
+    told = [node.id for node in sheet.accessible_nodes(Rect(0, 0, 200, 200))]
+    assert told[:2] == ["sheet", "sheet.numbers"]
+
+
+def test_control_stays_the_same_when_its_place_changes_in_size() -> None:
+    """A scene knows the controls of its tree: a second one would be drawn and never pressed."""
+    pressed = list[str]()
+    button = Button(Scale(1), "go", "Go", lambda: pressed.append("go"))
+    row = Row(button, middle=False)
+    for width in (100, 160):
+        row.place(Rect(0, 0, width, 50))
+    assert list(row.widgets()) == [button]
+    assert button.rect.h == 50

@@ -68,7 +68,7 @@ def shown(chosen: str = "", size: tuple[int, int] = (300, 260)) -> Choice:
 
 
 def test_matrix_keys_skip_empty_cells_and_leave_at_the_edges() -> None:
-    cells = shown().widget
+    cells = shown()
     assert (cells.value, cells.handle_key(pygame.K_UP)) == ("All", False)
     said = []
     for key in (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_LEFT):
@@ -80,7 +80,7 @@ def test_matrix_keys_skip_empty_cells_and_leave_at_the_edges() -> None:
 
 def test_matrix_reports_the_cell_under_the_mouse_once() -> None:
     told: list[str] = []
-    cells = shown().widget
+    cells = shown()
     cells._on_point = told.append
     for pos in (cells.cells[0].box.rect.center, cells.cells[0].box.rect.topleft, None):
         cells.hover_at(pos)
@@ -88,7 +88,7 @@ def test_matrix_reports_the_cell_under_the_mouse_once() -> None:
 
 
 def test_matrix_press_chooses_a_cell_and_in_low_rows_the_next_below() -> None:
-    high, low = shown().widget, shown(size=(300, 110)).widget
+    high, low = shown(), shown(size=(300, 110))
     for cells, expected in ((high, ["0.0", "0.0"]), (low, ["0.0", "1.0"])):
         chosen = []
         for _press in range(2):

@@ -8,13 +8,12 @@ import pygame
 from pygame import Rect, Surface
 
 from game.ui.layout import Box, Listing, ListItem, ListLine, Scale, Spacer, list_items
-from game.ui.layout.listing import ListControl
 from game.ui.widgets.scroll_offset import ScrollOffset
 
 ROW = 30
 
 
-def listing(count: int, made: list[int] | None = None, *, chosen: str = "", high: int = 200, **how: int) -> ListControl:
+def listing(count: int, made: list[int] | None = None, *, chosen: str = "", high: int = 200, **how: int) -> Listing:
     def row(n: int) -> Box:
         if made is not None:
             made.append(n)
@@ -24,9 +23,7 @@ def listing(count: int, made: list[int] | None = None, *, chosen: str = "", high
     items.insert(0, ListItem("", str, str, lambda _wide: Spacer((0, ROW))))
     box = Listing(Scale(1), "rows", "Rows", items, chosen, lambda _id: None, scroll=ScrollOffset(), **how)
     box.place(Rect(10, 20, 300, min(high, box.height_range(300)[1])))
-    (widget,) = box.widgets()
-    assert isinstance(widget, ListControl)
-    return widget
+    return box
 
 
 def test_list_makes_only_the_rows_that_are_seen() -> None:
@@ -61,13 +58,13 @@ def test_list_is_as_high_as_its_rows_or_as_some_of_them() -> None:
 
 def test_chosen_row_is_visible_when_the_list_is_made() -> None:
     rows = listing(50, chosen="40")
-    assert rows.rect.contains(rows.place(41))
+    assert rows.rect.contains(rows.row_rect(41))
 
 
 def test_chosen_row_comes_into_view_with_its_heading() -> None:
     rows = listing(50, chosen="40")
     rows.choose(1)
-    assert rows.rect.contains(rows.place(0))
+    assert rows.rect.contains(rows.row_rect(0))
 
 
 def test_list_keys_walk_the_rows_and_leave_at_the_ends() -> None:

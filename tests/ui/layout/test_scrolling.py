@@ -12,7 +12,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.drawing import draw
-from game.ui.layout import ROLES, Box, Column, Label, Row, Scroll, Spacer, button
+from game.ui.layout import ROLES, Box, Column, Label, Row, Scroll, Spacer
 from game.ui.layout.tree_form import TreeForm, ViewState
 from game.ui.widgets import Button
 
@@ -33,11 +33,11 @@ class Form(TreeForm[Any]):
         rows = [
             Row(
                 Label(s, f"Row {n}", ROLES.body, id=f"words.{n}"), Spacer(),
-                button(s, f"button.{n}", f"Press {n}", lambda n=n: self.pressed.append(f"{n}")),
+                Button(s, f"button.{n}", f"Press {n}", lambda n=n: self.pressed.append(f"{n}")),
             )
             for n in range(self.rows)
         ]  # fmt: skip
-        return Column(Scroll(s, self.view_state.pane("rows"), Column(*rows, gap=20), min_height=100))
+        return Column(Scroll(s, self.view_state.position("rows"), Column(*rows, gap=20), min_height=100))
 
     def button(self, n: int) -> Button:
         return next(w for w in self.controls.widgets if w.id == f"button.{n}" and isinstance(w, Button))
@@ -62,7 +62,7 @@ def test_mouse_wheel_moves_the_controls_and_makes_none_anew() -> None:
     form = Form()
     before, at = list(form.controls.widgets), form.button(0).rect.copy()
     wheel(form, -1)
-    moved = form.view_state.pane("rows").scroll.offset
+    moved = form.view_state.position("rows").offset.offset
     assert moved > 0
     assert form.controls.widgets == before
     assert form.button(0).rect == at.move(0, -moved)
@@ -70,7 +70,7 @@ def test_mouse_wheel_moves_the_controls_and_makes_none_anew() -> None:
 
 def test_control_focused_by_tab_scrolls_into_view_with_its_whole_ring() -> None:
     form = Form()
-    seen = form.view_state.pane("rows").rect
+    seen = form.scrolled("rows").rect
     for n in range(12):
         form.controls.focus(f"button.{n}")
         key(form, pygame.K_TAB)
@@ -122,7 +122,7 @@ def test_focused_pane_scrolls_by_keys(code: int) -> None:
     form = Form()
     form.controls.focus("rows")
     key(form, code)
-    assert form.view_state.pane("rows").scroll.offset > 0
+    assert form.view_state.position("rows").offset.offset > 0
 
 
 def way(wide: int, made: list[int]) -> Callable[[], Box]:

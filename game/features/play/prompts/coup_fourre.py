@@ -25,7 +25,7 @@ from game.table.animation.card_sprites import draw_card
 from game.table.painting import card_faces
 from game.ui.drawing import art, draw, svg
 from game.ui.drawing.theme import THEME
-from game.ui.layout import Box, Canvas, Column, Flow, Row, button
+from game.ui.layout import Box, Button, Canvas, Column, Flow, Row
 from game.ui.widgets import ButtonStyle
 from game.words.keys import AnswerHint, answer_hints
 from game.words.log import log_line
@@ -97,8 +97,8 @@ class CoupFourrePrompt(PromptScene):
     def tree(self) -> Box:
         s, asked, (yes, no) = self.scale, self._ask(), self._moves
         answers = Flow(
-            button(s, "yes", asked.yes, lambda: self.answer(yes), style=ButtonStyle.RED, icon=asked.icon, grow=1.5),
-            button(s, "no", asked.no, lambda: self.answer(no), style=ButtonStyle.PAPER, grow=1),
+            Button(s, "yes", asked.yes, lambda: self.answer(yes), style=ButtonStyle.RED, icon=asked.icon, grow=1.5),
+            Button(s, "no", asked.no, lambda: self.answer(no), style=ButtonStyle.PAPER, grow=1),
             gap=s.text_px(24),
             from_right=True,
         )

@@ -128,17 +128,11 @@ class ExtensionPrompt(PromptScene):
     def _answer(
         self, id: str, words: str, brings: str, act: Callable[[], None], style: ButtonStyle, icon: str
     ) -> ui.Box:
-        s, role = self.scale, ui.ROLES.button
-
-        def make(rect: Rect) -> _AnswerButton:
-            px, least_px = s.px(role), s.min_px(role)
-            answer = _AnswerButton(id, words, rect, on_press=act, style=style, icon=icon, px=px, min_px=least_px)
-            answer.consequence = brings
-            return answer
-
-        like = ui.button(s, id, words, act, icon=icon)
+        s = self.scale
+        answer = _AnswerButton(s, id, words, act, style=style, icon=icon)
+        answer.consequence = brings
         about = ui.Label(s, brings, ui.ROLES.body, anchor="c", balanced=True)
-        return ui.Column(ui.Control(make, like.width_range(), like.height_range(0)), about, gap=s.text_px(8))
+        return ui.Column(answer, about, gap=s.text_px(8))
 
     def _bars(self) -> ui.Box:
         """Return a bar with the distance of every side, below the numbers of the two possible distances of the leg."""

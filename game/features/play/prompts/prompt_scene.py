@@ -266,11 +266,11 @@ class PromptScene(TimedFormScene[Host], PanelForm):
         """
         s = self.scale
         tools = ui.Row(
-            ui.button(
+            ui.Button(
                 s, "hint", _("Hint"), self.toggle_hint, style=ButtonStyle.PAPER, icon="hint", role=ui.ROLES.label,
                 enabled=self._answers.has_hints,
             ),
-            ui.button(s, "look", _("Look at the table"), self.put_aside, style=ButtonStyle.PAPER, icon="eye",
+            ui.Button(s, "look", _("Look at the table"), self.put_aside, style=ButtonStyle.PAPER, icon="eye",
             role=ui.ROLES.label),
             gap=s.text_px(16),
         )  # fmt: skip

@@ -2,116 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from pygame import Color, Rect, Surface
 
-from game.ui.accessibility_tree import DataTable, Node, accessible_text, clipped_rect
+from game.ui.boxes.box import Box, SizeRange, highest
 from game.ui.drawing import draw
 from game.ui.drawing.theme import THEME
-from game.ui.widgets.widget import Widget, clipped_nodes
 
 Paint = Callable[[Surface, Rect], None]
-SizeRange = tuple[int, int]
-"""Minimum and preferred length in pixels. For a ``gap`` or a ``Spacer``: horizontal and vertical length."""
-
-
-class Box:
-    """A part of a screen. ``grow`` is its share of the unused space along the direction of its parent.
-
-    ``share`` is its preferred part of a row's width (0 … 1). ``id`` and ``label`` make it an accessible text, which
-    replaces all texts inside; controls inside are still listed.
-    """
-
-    widget: Widget | None = None
-    """The control that fills this box; it replaces everything inside in the list of controls."""
-    data_table: DataTable | None = None
-    """The accessible table of the data that is drawn here, if any."""
-
-    def __init__(self, *children: Box, grow: float = 0, share: float = 0, id: str = "", label: str = "") -> None:
-        self.children: Sequence[Box] = children
-        self.grow = grow
-        self.share = share
-        self.id = id
-        self.label = label
-        self.level = 1 if id.rpartition(".")[2] == "title" else 0
-        """The heading level, 0 if it is no heading."""
-        self.rect = Rect(0, 0, 0, 0)
-        self._widths: SizeRange | None = None
-        self._heights: dict[int, SizeRange] = {}
-
-    # -- measuring ----------------------------------------------------------------------------------------------------
-
-    def measure_width(self) -> SizeRange:
-        """Return the minimum and the preferred width in pixels."""
-        return _highest(child.width_range() for child in self.children)
-
-    def width_range(self) -> SizeRange:
-        """Return ``measure_width()``, cached because a layout asks several times."""
-        if self._widths is None:
-            self._widths = self.measure_width()
-        return self._widths
-
-    def measure_height(self, width: int) -> SizeRange:
-        """Return the minimum and the preferred height at this width, in pixels."""
-        return _highest(child.height_range(width) for child in self.children)
-
-    def height_range(self, width: int) -> SizeRange:
-        """Return ``measure_height(width)``, cached."""
-        if width not in self._heights:
-            self._heights[width] = self.measure_height(width)
-        return self._heights[width]
-
-    def has_room(self, size: tuple[int, int]) -> bool:
-        """Return whether the box fits into ``size`` at its minimum width and height."""
-        return self.width_range()[0] <= size[0] and self.height_range(size[0])[0] <= size[1]
-
-    # -- placing, drawing, listing ------------------------------------------------------------------------------------
-
-    def place(self, rect: Rect) -> None:
-        """Give the box this rectangle, and place everything inside it."""
-        self.rect = rect
-        for child in self.children:
-            child.place(rect)
-
-    def paint(self, surface: Surface) -> None:
-        """Draw everything but the controls."""
-        for child in self.children:
-            child.paint(surface)
-
-    def widgets(self) -> Iterator[Widget]:
-        """Yield the controls inside, in Tab order."""
-        if self.widget is not None:
-            yield self.widget
-            return
-        for child in self.children:
-            yield from child.widgets()
-
-    def accessible_nodes(self, visible: Rect) -> Iterator[Node]:
-        """Yield the accessibility nodes inside in reading order, with rectangles clipped to ``visible``.
-
-        Content scrolled out of sight is included.
-        """
-        if self.widget is not None:
-            yield from clipped_nodes(self.widget)
-        elif self.label:
-            yield Node(self.id, accessible_text(self.label), "text", clipped_rect(self.rect, visible), level=self.level)
-            for widget in self.widgets():
-                yield from clipped_nodes(widget)
-        else:
-            for child in self.children:
-                yield from child.accessible_nodes(visible)
-        if self.data_table is not None:
-            yield from self.data_table.nodes(clipped_rect(self.rect, visible))
-
-
-def _highest(sides: Iterable[SizeRange]) -> SizeRange:
-    """Return the largest minimum and the largest preferred length."""
-    highest, wished = 0, 0
-    for least, wish in sides:  # called for every box at every width: plain loops take half the time
-        highest = least if least > highest else highest
-        wished = wish if wish > wished else wished
-    return highest, wished
 
 
 def _shared(room: int, sides: Sequence[SizeRange], grows: Sequence[float]) -> list[int]:
@@ -214,7 +113,7 @@ class Row(_LinearBox):
         return self._columns_at[width]
 
     def measure_height(self, width: int) -> SizeRange:
-        return _highest(
+        return highest(
             child.height_range(wide) for child, (_x, wide) in zip(self.children, self._columns(width), strict=True)
         )
 
@@ -308,7 +207,7 @@ class Grid(Box):
         _count, step = self._columns(width)
         rows = self._rows(width)
         heights = [[box.height_range(step - self.gap[0]) for box in row] for row in rows]
-        return rows, [_highest(row) for row in heights]
+        return rows, [highest(row) for row in heights]
 
     def measure_height(self, width: int) -> SizeRange:
         rows, sides = self._sides(width)
@@ -347,8 +246,8 @@ class Table(Box):
         """Return the width range of each column, and its ``grow``."""
         columns = list(zip(*self.rows, strict=True))
         grows = [max(box.grow for box in column) for column in columns]
-        sides = [_highest(box.width_range() for box in column) for column in columns]
-        widest = _highest(side for side, grow in zip(sides, grows, strict=True) if grow)
+        sides = [highest(box.width_range() for box in column) for column in columns]
+        widest = highest(side for side, grow in zip(sides, grows, strict=True) if grow)
         return [widest if grow else side for side, grow in zip(sides, grows, strict=True)], grows
 
     def measure_width(self) -> SizeRange:
@@ -362,7 +261,7 @@ class Table(Box):
 
     def _down(self, across: Sequence[tuple[int, int]]) -> list[SizeRange]:
         return [
-            _highest(box.height_range(wide) for box, (_x, wide) in zip(row, across, strict=True)) for row in self.rows
+            highest(box.height_range(wide) for box, (_x, wide) in zip(row, across, strict=True)) for row in self.rows
         ]
 
     def measure_height(self, width: int) -> SizeRange:

@@ -1,192 +1,20 @@
-"""The base class of all controls, and the group of controls of a scene, for which mouse and keyboard are equal."""
+"""The group of controls of a scene, for which mouse and keyboard are equal."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.ui.accessibility_tree import Node, accessible_text, clipped_rect, node_rect
+from game.ui.accessibility_tree import Node
+from game.ui.boxes.box import Widget, clipped_nodes
 from game.ui.drawing import draw
 
 FIRST_KEYLESS = 1 << 30
 """The lowest SDL key code of keys that type no character."""
-MIN_TARGET_PX = 32
-"""The minimum size of a pressable control in either direction (art.md §4)."""
-HIT_PX = 44
-"""A press near a control counts for it within an area grown to this size, unless another control is nearer."""
-
-
-class Widget:
-    """A control on the screen.
-
-    ``id`` stays the same when the control is rebuilt or the language changes; ``name`` is the text the player reads.
-    The ``FocusGroup`` sets ``focused``, ``hovered``, ``pressed`` and ``shows_ring``. ``on_press`` is called for mouse
-    and keyboard alike.
-    """
-
-    role = "button"
-    has_click_sound = True
-    """Whether a press makes a sound."""
-    is_scanned = True
-    """Whether switch access offers the control (``game.ui.scanning``); False if it is only for reading."""
-    takes_text = False
-    """Whether the player types text into the control. If so, ``handle_text_key`` gets all keys first, and
-    ``handle_text_event`` the typed text.
-    """
-
-    def __init__(
-        self, id: str, name: str, rect: Rect, *, on_press: Callable[[], None] | None = None, enabled: bool = True
-    ) -> None:
-        self.id = id
-        self.name = name
-        self.rect = rect
-        self.on_press = on_press
-        self.enabled = enabled
-        self.focused = False
-        self.hovered = False
-        self.pressed = False
-        self.shows_ring = False
-        self.popup: FocusGroup | None = None
-        self.clip: Rect | None = None
-        """The visible area, if the control is part of scrolled content."""
-
-    @property
-    def value(self) -> str | None:
-        """The control's state in words or ids, for the accessibility tree."""
-        return None
-
-    @property
-    def range(self) -> tuple[float, float, float] | None:
-        """Minimum, maximum and present value, or None for a control without a number."""
-        return None
-
-    @property
-    def focus_rect(self) -> Rect:
-        """The part that must be scrolled into view while the control is focused."""
-        return self.rect
-
-    def seen_from(self, other: Widget) -> Rect:
-        """Return the rectangle to use for focus moves from ``other``: out of sight it counts as at the nearest edge."""
-        return self.rect if self.clip is None or self.clip == other.clip else self.rect.clamp(self.clip)
-
-    @property
-    def min_part_size(self) -> tuple[int, int]:
-        """Width and height of the smallest pressable part."""
-        return self.rect.size
-
-    @property
-    def scan_parts(self) -> int:
-        """How many parts switch access offers one by one; 0 if the control is pressed as a whole."""
-        return 0
-
-    @property
-    def scan_chosen(self) -> int | None:
-        """The index of the chosen part, or None. The scan starts with that part; selecting it presses the control."""
-        return None
-
-    @property
-    def scan_rows(self) -> Sequence[int]:
-        """The number of parts in each row, empty if there are no rows. Many parts are offered row by row first."""
-        return ()
-
-    def parts_rect(self, first: int, end: int) -> Rect | None:  # noqa: ARG002 - for subclasses with rows
-        """Return the rectangle around the parts with indices from ``first`` to before ``end``, or None without rows."""
-        return None
-
-    def scan_offer(self, index: int | None) -> None:
-        """Show the part with this index as offered by switch access; None if none is offered any more."""
-
-    def scan_select(self, index: int) -> int | None:  # noqa: ARG002 - for subclasses with parts
-        """Select the offered part; return the index of the part where the scan continues, or None if it ends."""
-        return None
-
-    @property
-    def has_ring(self) -> bool:
-        """Whether to draw the focus ring: the control was focused by keyboard."""
-        return self.focused and self.shows_ring
-
-    def contains(self, pos: tuple[int, int]) -> bool:
-        """Return whether a point of the window is on the visible part of the control."""
-        return bool(self.rect.collidepoint(pos)) and (self.clip is None or bool(self.clip.collidepoint(pos)))
-
-    def is_background_at(self, pos: tuple[int, int]) -> bool:  # noqa: ARG002 - for subclasses
-        """Return whether the control is only the background at this point, so that a press means a control near it."""
-        return False
-
-    def distance_from(self, pos: tuple[int, int]) -> float | None:
-        """Return the distance of a point in pixels, or None if a press there does not count for the control."""
-        grown = hit_rect(self.rect, self.min_part_size)
-        grown = grown if self.clip is None else grown.clip(self.clip)
-        if not self.rect.size > (0, 0) or not grown.collidepoint(pos):
-            return None
-        return math.dist(pos, self.nearest_to(pos))
-
-    def nearest_to(self, pos: tuple[int, int]) -> tuple[int, int]:
-        """Return the point of the control that is nearest to ``pos``."""
-        rect = self.rect
-        return min(max(pos[0], rect.x), rect.right - 1), min(max(pos[1], rect.y), rect.bottom - 1)
-
-    def press(self) -> None:
-        """Do what a press of the control does."""
-        if self.on_press:
-            self.on_press()
-
-    def press_at(self, pos: tuple[int, int]) -> None:  # noqa: ARG002 - for subclasses with parts
-        """Do what a mouse press at this point does."""
-        self.press()
-
-    def hold_at(self, pos: tuple[int, int], *, is_first: bool) -> bool:  # noqa: ARG002 - for subclasses that follow
-        """Follow the held mouse button, ``is_first`` when just pressed; return True if the picture changes."""
-        return False
-
-    def hover_at(self, pos: tuple[int, int] | None) -> bool:
-        """Record where the mouse is on the control, or None if elsewhere; return True if the picture changes."""
-        was, self.hovered = self.hovered, pos is not None
-        return was != self.hovered
-
-    def handle_key(self, key: int) -> bool:  # noqa: ARG002 - for subclasses with values
-        """React to a key that the control itself uses, such as an arrow; return False for any other key."""
-        return False
-
-    def handle_text_key(self, key: int, mod: int) -> bool:  # noqa: ARG002 - for those that take text
-        """React to a key and its modifiers in a text field; return False for keys that it does not use."""
-        return False
-
-    def handle_text_event(self, event: Event) -> bool:  # noqa: ARG002 - for those that take text
-        """React to a text event; return True if the picture changes."""
-        return False
-
-    def draw(self, surface: Surface, text_scale: float) -> None:
-        """Draw the control."""
-
-    def nodes(self) -> list[Node]:
-        """Return the accessibility nodes of the control and its named parts."""
-        rect = node_rect((self.rect.x, self.rect.y, self.rect.w, self.rect.h))
-        return [
-            Node(
-                self.id,
-                accessible_text(self.name),
-                self.role,
-                rect,
-                self.enabled,
-                self.focused,
-                self.value,
-                range=self.range,
-            )
-        ]
-
-
-def hit_rect(rect: Rect, size: tuple[int, int] | None = None) -> Rect:
-    """Return the area in which a press counts for ``rect``; ``size`` is that of its smallest part."""
-    wide, high = size or rect.size
-    return rect.inflate(max(0, HIT_PX - wide), max(0, HIT_PX - high))
-
-
 PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 _RING_PX = 20
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
@@ -199,6 +27,12 @@ class InteractionState:
     held: str | None
     opened: str | None
     option: str | None
+
+
+class PopupOpener(Widget):
+    """A control that opens a list, its ``popup``."""
+
+    popup: FocusGroup | None = None
 
 
 class FocusGroup:
@@ -249,7 +83,7 @@ class FocusGroup:
     @property
     def popup(self) -> FocusGroup | None:
         """The open list of a control, if any."""
-        return next((w.popup for w in self.widgets if w.popup), None)
+        return next((w.popup for w in self.widgets if isinstance(w, PopupOpener) and w.popup), None)
 
     def replace(self, widgets: Iterable[Widget]) -> None:
         """Replace all controls by newly built ones. Focus and hover stay with the same ids; open lists close."""
@@ -265,7 +99,7 @@ class FocusGroup:
     def interaction_state(self) -> InteractionState:
         """Which control is held and which list is open, for ``restore`` after a new layout."""
         held = next((w.id for w in self.widgets if w.pressed), None)
-        opened = next((w.id for w in self.widgets if w.popup), None)
+        opened = next((w.id for w in self.widgets if isinstance(w, PopupOpener) and w.popup), None)
         option = self.popup.focused if self.popup else None
         return InteractionState(held, opened, option.id if option else None)
 
@@ -443,14 +277,6 @@ class FocusGroup:
     def nodes(self) -> list[Node]:
         """Return the accessibility nodes of all controls, or only those of an open list."""
         return self.popup.nodes() if self.popup else [node for w in self.widgets for node in clipped_nodes(w)]
-
-
-def clipped_nodes(widget: Widget) -> list[Node]:
-    """Return a control's nodes, clipped to their visible part; one out of sight becomes a point at the nearest edge."""
-    clip = widget.clip
-    if clip is None:
-        return widget.nodes()
-    return [replace(node, rect=clipped_rect(Rect(node.rect), clip)) for node in widget.nodes()]
 
 
 def drawn_area(rect: Rect) -> Rect:

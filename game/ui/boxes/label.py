@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pygame import Color, Surface
 from pygame import Rect as _Rect
 
+from game.ui.boxes.box import Box, SizeRange
+from game.ui.boxes.type_scale import Role, Scale
 from game.ui.drawing import text
-from game.ui.layout.box import Box, SizeRange
-from game.ui.layout.type_scale import Role, Scale
 
 _SHRINK_TOLERANCE_PX = 1e-3
 """The label has already found its final size: when drawn, its text may be cut but hardly shrink."""
