@@ -116,7 +116,7 @@ GOALS: Mapping[tuple[str | int, ...], Phrase] = {
     ("extended", "win"): N_("Extend and win"),
     ("safeties", "win_leg"): NR_("Win a leg with a safety", "Win a leg with {n} safeties"),
     ("win", "caught_at_most"): NN_("Win, hit once at most", "Win, hit {n} times at most"),
-    ("win", "behind"): N_("Win after {km} km behind"),
+    ("win", "behind"): N_("Win after trailing by {km} km"),
 }
 """What is said of each goal, by the words of its conditions, and by its number where that changes the words."""
 

@@ -115,6 +115,13 @@ def test_card_pages_tell_how_many_there_are_and_what_belongs_to_them() -> None:
             assert related == {hazard for hazard in HAZARDS if SAFETY_AGAINST[hazard] is shown}
 
 
+def test_page_of_go_tells_what_it_fixes_from_what_it_follows() -> None:
+    (portrait,) = rules_page("go", played("winning_moves")).blocks
+    assert isinstance(portrait, CardPortrait)
+    said = {group.how: [card.id for card in group.cards] for group in portrait.related}
+    assert said == {"Fixes": ["stop"], "Also needed after": ["out_of_gas", "flat_tire", "accident"]}
+
+
 def test_attack_page_pairs_every_hazard_with_its_remedies_and_its_safety() -> None:
     (answers,) = [block for block in rules_page("attack", played("piatnik")).blocks if isinstance(block, HazardAnswers)]
     assert [row.hazard for row in answers.rows] == list(HAZARDS)

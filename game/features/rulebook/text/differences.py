@@ -192,7 +192,7 @@ def _end_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
 def _safety_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
     if rules.safety_plays_on:
         return _r(voice, "Draw and play once more, unless the draw pile is empty.")
-    return _("It counts as your play for the turn.")
+    return _("That’s your play for the turn.")
 
 
 # -- points ---------------------------------------------------------------------------------------------------------

@@ -206,7 +206,7 @@ def _safeties(played: RulesInPlay) -> str:
     if played.rules.safety_plays_on:
         more = _r(played.id, "You then draw and play once more, unless the draw pile is empty.")
     else:
-        more = _("It counts as your play for the turn.")
+        more = _("That’s your play for the turn.")
     return f"{always} {more}"
 
 
