@@ -49,7 +49,7 @@ AVOIDED: Mapping[str, Mapping[str, str]] = {
         "“beenden” needs an object": r"\bwenn du (jetzt )?beendest\b",
         "a Trumpfkarte protects to the end of the leg": r"\bfür immer\b|\bfür den rest\b",
         "a list of several takes the plural": r"\b(trifft dich nicht mehr|zählt nur): {",
-        "a deal is a Mischung, with a Code": r"\bblatts?\b|\bblätter\b|\bnach nummer\b",
+        "one deal a day is the Tagesrennen": r"\bblatts?\b|\bblätter\b|\bnach nummer\b",
         "a match is a Rallye": r"\bdein spiel\b|gespeicherte[ns]? spiel|übungsspiel|aufbewahrte",
         "a hazard is aufgehoben, a card aufgespart": r"heb sie noch auf\b|aufgehoben für|später aufgehoben|aufzuheben",
         "what can be played is spielbar": r"\bnichts auszulegen\b",

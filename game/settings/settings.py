@@ -155,10 +155,10 @@ class Machine:
     ambience_volume: Volume = _setting(N_("Road noise"), 4)
     music_volume: Volume = _setting(N_("Music"), MUSIC_VOLUME)
     playing: ProfileId = _setting(N_("Who plays"), FIRST_PROFILE.id)
-    plan: Plan | None = _setting(N_("Last match"), None)
+    plan: Plan | None = _setting(N_("Last race"), None)
     one_leg: bool = _setting(N_("Length of the race"), True)
     race_rules: HouseRules | None = _setting(N_("House rules of the race"), None)
-    shared: Plan | None = _setting(N_("Last match at one screen"), None)
+    shared: Plan | None = _setting(N_("Last pass-and-play race"), None)
     guests: Guests = _setting(N_("Guests"), ())
 
 

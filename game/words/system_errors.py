@@ -42,7 +42,7 @@ def already_open_text(folder: Path) -> str:
 
 def second_copy_text() -> str:
     """Return the message of a second copy of the game, which saves nothing."""
-    return _("The game is running in another window. To keep your match there safe, nothing is saved in this one.")
+    return _("The game is running in another window. To keep your race there safe, nothing is saved in this one.")
 
 
 def unsaved_moves_text(why: str) -> str:

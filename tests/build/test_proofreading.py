@@ -111,7 +111,7 @@ SAID_ONCE = {
         "“beenden” needs an object": ["Wenn du jetzt beendest, ist es weg.", "Wenn du beendest, ist alles weg."],
         "a Trumpfkarte protects to the end of the leg": ["schützt für immer", "schützt dich für den Rest der Etappe"],
         "a list of several takes the plural": ["Trifft dich nicht mehr: {hazards}", "Davon zählt nur: {items}."],
-        "a deal is a Mischung, with a Code": ["Blatt des Tages", "Code des Blatts", "sieben Blätter", "Nach Nummer"],
+        "one deal a day is the Tagesrennen": ["Blatt des Tages", "Code des Blatts", "sieben Blätter", "Nach Nummer"],
         "a match is a Rallye": ["Dein Spiel ist sicher", "Gespeichertes Spiel", "Übungsspiel", "Aufbewahrte Rallyes"],
         "a hazard is aufgehoben, a card aufgespart": [
             "Heb sie noch auf",
@@ -401,7 +401,7 @@ ELSEWHERE: list[tuple[str, tuple[str, ...], str]] = [
     ("it", ITALIAN, r"\bfall[oi]\b|stivale|stivali|pila di pesca|semaforo|foratura|cisterna|fuori benzina"),
     ("it", ("mille_miglia", ""), r"azion[ei]-lampo|\btapp[ae]\b|super-cart|mazzo d’acquisto|onda verde|carta-ostacolo"),
     ("de", (*RULE_SETS, ""), r"coup(?!é)|etape|crevaison|joker|sicherheit|ziehstapel|\bgefahr\b"),
-    ("hu", (*RULE_SETS, ""), r"húzópakli|dobópakli|futam|villámakció|biztonság"),
+    ("hu", (*RULE_SETS, ""), r"húzópakli|dobópakli|villámakció|biztonság"),
 ]  # fmt: skip
 """Words that belong to another booklet, or to none, and must not be said under these contexts ("" is none)."""
 

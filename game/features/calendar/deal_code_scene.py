@@ -130,7 +130,7 @@ class DealCodeScene(PanelForm):
     def tree(self) -> ui.Box:
         s, is_right = self.scale, isinstance(self._typed_deal, Deal)
         play = ui.button(
-            s, "play", _("Play this deal"), self._play, style=ButtonStyle.RED, icon="flag", enabled=is_right
+            s, "play", _("Play these cards"), self._play, style=ButtonStyle.RED, icon="flag", enabled=is_right
         )
         return self.plate(
             _("Enter a code"), [self._code_entry], play, wide=_WIDE, icon="friends", aside=corner_button(s, self.escape)
@@ -159,7 +159,7 @@ class DealCodeScene(PanelForm):
 
     def _code_field(self, place: Rect) -> CodeField:
         return CodeField(
-            "code", _("Deal code"), place, self._typed,
+            "code", _("Code for the cards"), place, self._typed,
             letters=LETTERS, length=CODE_LETTERS, group=CODE_GROUP_LENGTH,
             is_wrong=self._typed_deal in (CodeFault.TYPO, CodeFault.UNKNOWN), on_change=self._set_code,
             on_refused=self._reject_letter,

@@ -17,7 +17,7 @@ def day_line(calendar: DealCalendar, day: date) -> str:
     if drive is not None:
         parts = [*([say(medal.phrase)] if medal else []), points_line(drive.points)]
     elif day == calendar.today:
-        parts = [_("today’s deal")]
+        parts = [_("today’s race")]
     else:
         parts = [] if day in calendar.under_way else [_("still to play")]
     if day in calendar.under_way:
@@ -67,7 +67,7 @@ def _miss_line(miss: MedalMiss) -> str:
 def rally_line(rally: Rally) -> str:
     """Return the line about the trophy of a week, or the points needed for one, and which days count."""
     if rally.trophy is None:
-        won = _("A trophy from {points} points on", points=number(min(TROPHY_POINTS.values())))
+        won = _("Trophy at {points} points", points=number(min(TROPHY_POINTS.values())))
     else:
         won = {
             Medal.GOLD: _("Gold trophy"),
@@ -97,7 +97,7 @@ def nonzero_totals(calendar: DealCalendar) -> list[tuple[str, str]]:
 def play_day_label(calendar: DealCalendar, day: date) -> str:
     """Return the label of the button that plays or continues the deal of ``day``."""
     if day in calendar.under_way:
-        return _("Continue {day}", day=day_and_month(day)) if day != calendar.today else _("Continue today’s deal")
+        return _("Continue {day}", day=day_and_month(day)) if day != calendar.today else _("Continue today’s race")
     if day == calendar.today:
-        return _("Play today’s deal")
+        return _("Play today’s race")
     return _("Play {day}", day=day_and_month(day))

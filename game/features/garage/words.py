@@ -45,7 +45,7 @@ def stars_line(earned: UnlockProgress) -> str:
 def _other_way(thing: Unlockable) -> str:
     if thing.milestone:
         return _("Or the milestone “{milestone}”.", milestone=milestone_name(thing.milestone))
-    return _n("Or {n} gold medal for deals of the day.", "Or {n} gold medals for deals of the day.", thing.medals)
+    return _n("Or {n} gold medal in the daily race.", "Or {n} gold medals in the daily race.", thing.medals)
 
 
 def unlocked_line(things: Iterable[Unlockable]) -> str:

@@ -96,8 +96,6 @@ def _turn_box(s: ui.Scale, player: ReplayPlayback, review: ReviewRun | None) -> 
     reason = None if move is None else leg.notes.reasons.get(move)
     if reason is not None:
         why = reason_sentence(reason, leg.saved.setup.rules)
-        if reason.side is not None:
-            why = label_with_text(names.side(reason.side), why)
         told.append(ui.Label(s, why, ui.ROLES.body, THEME.text2, id="why"))
     if review is not None:
         told += [ui.Divider(s.text_px(2)), _state_box(s, review)]

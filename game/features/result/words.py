@@ -361,7 +361,7 @@ class _StorySentences:
             case StoryCode.NEAR_FINISH:
                 return _("One {km} from the finish", km=self.n)
             case StoryCode.NEAR_CUP:
-                return _n("{n} point from the cup", "{n} points from the cup", n)
+                return _n("{n} point from the trophy", "{n} points from the trophy", n)
             case StoryCode.NEAR_LEAD:
                 return _n("{n} point from the lead", "{n} points from the lead", n)
             case StoryCode.MILESTONE_KM:

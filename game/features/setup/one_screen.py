@@ -94,7 +94,7 @@ class OneScreenScene(PanelForm):
             gap=s.text_px(18), from_right=True,
         )  # fmt: skip
         corner, contents = corner_button(s, self.escape), partial(self._contents, faults)
-        return self.plate(_("At one screen"), [contents], foot, wide=_WIDE, icon="friends", aside=corner)
+        return self.plate(_("Pass and play"), [contents], foot, wide=_WIDE, icon="friends", aside=corner)
 
     def _contents(self, faults: Sequence[str]) -> ui.Box:
         s, plan = self.scale, self._plan

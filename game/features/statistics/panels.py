@@ -190,7 +190,7 @@ def best_so_far_panel(s: ui.Scale, statistics: Statistics) -> ui.Box:
         (_tally(statistics.won_extensions, extended), _("own extensions won")),
     ]
     if statistics.matches_over:
-        figures.append((_tally(statistics.won_matches, statistics.matches_over), _("matches of several legs won")))
+        figures.append((_tally(statistics.won_matches, statistics.matches_over), _("multi-leg matches won")))
     if statistics.luck is not None:
         luck = round(statistics.luck)
         bad = _("points lost to bad luck per leg")

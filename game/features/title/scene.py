@@ -13,7 +13,7 @@ from game import TITLE
 from game.features.title.landscape_animation import LandscapeAnimation
 from game.features.title.signs import SignEntry, SwingingSign, paint_post, sign_rows
 from game.features.tour.model import Tour, total_stars
-from game.features.tour.words import next_stop_line, stars_line
+from game.features.tour.words import next_stage_line, stars_line
 from game.i18n import _, language, number, own_language_name
 from game.i18n.punctuation import join_with_dots
 from game.match.match_file import MatchHead, SavedMatch
@@ -228,7 +228,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
             from game.features.calendar.words import under_way  # noqa: PLC0415 - as above
 
             about = under_way()
-        return SignEntry("deals", _("Today’s deal"), "calendar", self.app.show_deals, self._style("deals"), about, week)
+        return SignEntry("deals", _("Daily race"), "calendar", self.app.show_deals, self._style("deals"), about, week)
 
     def _tour(self) -> SignEntry:
         """Return the sign of the tour with a line about its progress, and beside it the number of stars, if any."""
@@ -239,7 +239,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         if stars := tour.stars():
             counted, pad = stars_row(s, number(stars), stars_line(stars, total_stars()), "stars"), s.space_px(8)
             panel = ui.Panel(counted, (2 * pad, pad, pad), fill=THEME.navy, radius=s.space_px(20))
-        about = next_stop_line(tour, begun)
+        about = next_stage_line(tour, begun)
         return SignEntry("tour", _("The tour"), "tour", self.app.show_tour, self._style("tour"), about, panel)
 
     def _lesson(self) -> SignEntry:
@@ -260,7 +260,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         friends = table_line(table) if table else _("Friends, one device")
         return [
             SignEntry(
-                "one_screen", _("At one screen"), "friends", self.app.show_one_screen, ButtonStyle.PAPER, friends
+                "one_screen", _("Pass and play"), "friends", self.app.show_one_screen, ButtonStyle.PAPER, friends
             ),
             SignEntry("roadbook", name, "stone", app.show_roadbook, ButtonStyle.PAPER, done),
         ]

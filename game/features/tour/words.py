@@ -162,11 +162,11 @@ def stage_speech(stage: Stage, tour: Tour, *, is_left: bool = False) -> str:
     return join_with_commas(said)
 
 
-def next_stop_line(tour: Tour, begun: str | None = None) -> str:
+def next_stage_line(tour: Tour, begun: str | None = None) -> str:
     """Return the line for the tour's sign on the title: the next stage, or the one ``begun`` (its id) to go on with."""
     if begun is not None:
         return join_with_commas([place_name(begun), _under_way()])
-    return _("Next stop: {place}", place=place_name(tour.next_stage.id))
+    return _("Next stage: {place}", place=place_name(tour.next_stage.id))
 
 
 def locked_line(before: Stage) -> str:
@@ -177,8 +177,8 @@ def locked_line(before: Stage) -> str:
 def scenery_line(stars: int, scenery: str) -> str:
     """Return the sentence that says which landscape a number of the region's stars unlocks."""
     return _n(
-        "{n} star here opens a landscape: {name}.",
-        "{n} stars here open a landscape: {name}.",
+        "{n} star here unlocks scenery: {name}.",
+        "{n} stars here unlock scenery: {name}.",
         stars,
         name=scenery,
     )

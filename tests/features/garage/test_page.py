@@ -168,7 +168,7 @@ def test_collection_shows_one_kind_at_a_time(page: Driver) -> None:
         "Milestones",
         "Cars",
         "Card backs",
-        "Landscapes",
+        "Scenery",
     ]
     for kind in UnlockableKind:
         show(page, kind)

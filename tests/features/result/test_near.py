@@ -51,7 +51,7 @@ def near(
         ("75 points from first place.", {"totals": (925, 1000, 0, 0), "heading": StoryCode.SHORT}),
         ("One 50 from the finish.", {"totals": (0, 500, 0, 0), "to_go": 50, "won": None, "is_over": False}),
         ("200 points from the lead.", {"totals": (800, 1000, 0, 0), "is_over": False}),
-        ("275 points from the cup.", {"totals": (4725, 5300, 0, 0), "target": 5000}),
+        ("275 points from the trophy.", {"totals": (4725, 5300, 0, 0), "target": 5000}),
         ("Big score: 100 points were missing.", {"totals": (0, 500, 0, 0), "shares": {"big_leg": 0.95}}),
         ("First stone: 20 km were missing.", {"totals": (0, 500, 0, 0), "shares": {"first_stone": 0.8}}),
         ("Good mechanic: only one was missing.", {"totals": (0, 500, 0, 0), "shares": {"mechanic": 0.8}}),

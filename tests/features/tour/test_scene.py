@@ -17,7 +17,7 @@ from game.features.tour.map import _Stones, road_point
 from game.features.tour.model import Stage, stage_of, stages
 from game.features.tour.scene import TourScene
 from game.features.tour.stage_results import GoalStatus
-from game.features.tour.words import goal_words, next_stop_line, stage_facts
+from game.features.tour.words import goal_words, next_stage_line, stage_facts
 from game.i18n import set_language
 from game.match.match_file import MatchKind, SavedMatch
 from game.settings.settings import AnimationSpeed
@@ -224,7 +224,7 @@ def test_title_sign_tells_the_next_stage_of_the_tour_and_the_stars(driver: Drive
     driver.settle()
     assert driver.scene == "title"
     assert driver.control("stars").name == "2 / 36 stars"
-    assert next_stop_line(scene._saved_progress) == "Next stop: Les Tilleuls"
+    assert next_stage_line(scene._saved_progress) == "Next stage: Les Tilleuls"
 
 
 # -- a stage that is driven --------------------------------------------------------------------------------------------
@@ -390,7 +390,7 @@ def test_hint_button_is_grey_and_says_why_in_a_stage_without_hints(driver: Drive
     driver.settle()
     hint = driver.control("hint")
     assert not hint.enabled
-    assert hint.description.startswith("This stage is driven without hints.")
+    assert hint.description.startswith("No hints on this stage.")
     driver.key(pygame.K_h)
     driver.settle()
     assert any("without hints" in str(node) for node in driver.nodes() if node.id != "hint")

@@ -431,9 +431,9 @@ def example_lines(played: RulesInPlay) -> tuple[PointsLine, ...]:
 
 def house_blocks(played: RulesInPlay) -> list[Block]:
     """Return the blocks of the page about the house rules, which says which of them this match has."""
-    blocks: list[Block] = [Lead(_("These rules are ours: they are in no booklet, and you choose them for each match."))]
+    blocks: list[Block] = [Lead(_("These rules are ours: they are in no booklet, and you choose them for each race."))]
     for rule in HOUSE_RULES:
         is_on = rule.id in played.setup.options.house_rules
-        state = _("On in this match.") if is_on else _("Off in this match.")
+        state = _("On in this race.") if is_on else _("Off in this race.")
         blocks.append(Point(say(rule.name), f"{rule.about(played.id)} {state}", icon="check" if is_on else "close"))
     return blocks
