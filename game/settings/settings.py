@@ -203,7 +203,7 @@ class Person:
     back: CardBack = _setting(N_("Card back"), CardBack.ROAD)
     scenery: Scenery = _setting(N_("Scenery"), Scenery.DAY)
     garage_seen: ViewedItems = _setting(N_("what was seen in the garage"), ())
-    whole_garage: bool = _setting(N_("Open the whole garage"), False)
+    whole_garage: bool = _setting(N_("Unlock the whole garage"), False)
     cars_alike: bool = _setting(N_("All cars alike"), False)
 
     def __post_init__(self) -> None:

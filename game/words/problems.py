@@ -49,7 +49,7 @@ def problem_text(problem: Problem, names: Names | None = None) -> str:
             return _("Your puzzles can’t be read and begin anew. The old file is here: {path}", path=path)
         case ProblemCode.ACHIEVEMENTS_QUARANTINED:
             path = problem.values["path"]
-            return _("What you have earned can’t be read and is counted again. The old file is here: {path}", path=path)
+            return _("Your progress can’t be read and is being counted again. The old file is here: {path}", path=path)
     return _about_files(problem)
 
 

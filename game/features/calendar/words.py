@@ -45,9 +45,9 @@ def day_result_line(calendar: DealCalendar, day: date) -> str:
     elif miss is not None:
         about = _miss_line(miss)
     elif calendar.level_points(day):
-        about = _("What your seat was worth")
+        about = _("How good your cards were")
     else:
-        about = _("The bots are driving in your seat…")
+        about = _("The bots are playing your cards…")
     if result.again is None:
         return about
     # Translators: the best result of playing a day’s deal again, which earns no medal
@@ -78,8 +78,8 @@ def rally_line(rally: Rally) -> str:
 
 
 def week_line(rally: Rally) -> str:
-    """Return the points of a week: “Rally of week 12: 2,700 points”."""
-    return label_with_text(_("Rally of week {n}", n=rally.days[0].isocalendar().week), points_line(rally.points))
+    """Return the points of a week: “Week 12 rally: 2,700 points”."""
+    return label_with_text(_("Week {n} rally", n=rally.days[0].isocalendar().week), points_line(rally.points))
 
 
 def nonzero_totals(calendar: DealCalendar) -> list[tuple[str, str]]:

@@ -375,7 +375,7 @@ class MatchesPage(RoadbookPage):
                     DialogButton("again", N_("Import"), lambda: self._save_imported(saved), ButtonStyle.RED),
                     DialogButton(
                         "show",
-                        N_("Show the one here"),
+                        N_("Show the saved one"),
                         lambda: self._choose_imported([ImportedMatch(kept)]),
                         ButtonStyle.PAPER,
                     ),

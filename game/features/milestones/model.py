@@ -28,10 +28,10 @@ class MilestoneFamily(NamedChoice):
 
     DISTANCE = "distance", N_("Road")
     ATTACK = "attack", N_("Attack")
-    RESCUE = "rescue", N_("Way out")
+    RESCUE = "rescue", N_("Recovery")
     SAFETY = "safety", N_("Safety")
     WIN = "win", N_("Trophies")
-    TOUR = "tour", N_("On tour")
+    TOUR = "tour", N_("Explorer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ MILESTONES: tuple[Milestone, ...] = (
         N_("You played your first coup fourré."), leg_condition=lambda own: bool(own.coups_fourres),
     ),
     Milestone(
-        "two_coups", _F.SAFETY, N_("Play again"), N_("Play two coups fourrés in one leg."),
+        "two_coups", _F.SAFETY, N_("Double strike"), N_("Play two coups fourrés in one leg."),
         N_("You played two coups fourrés in one leg."), amount_in_leg=2, amount=lambda own: len(own.coups_fourres),
     ),
     Milestone(
@@ -201,12 +201,12 @@ MILESTONES: tuple[Milestone, ...] = (
         match_condition=lambda match: match.is_won and match.summary.seating is Seating.TEAMS,
     ),
     Milestone(
-        "full_table", _F.TOUR, N_("Full road"), N_("Win a race of six, solo."),
+        "full_table", _F.TOUR, N_("Rush hour"), N_("Win a race of six, solo."),
         N_("You won a race of six, solo."),
         match_condition=lambda match: match.is_won and len(match.summary.sides) == _FULL_TABLE,
     ),
     Milestone(
-        "seven_days", _F.TOUR, N_("A week away"), N_("Drive seven daily races."),
+        "seven_days", _F.TOUR, N_("A week on the road"), N_("Drive seven daily races."),
         N_("You drove seven daily races."), goal=7,
     ),
 )  # fmt: skip

@@ -161,7 +161,7 @@ class ErrorScene(PanelForm):
             case SaveStatus.OVER:
                 return _("The race is over, so nothing is lost.")
             case SaveStatus.LESSON:
-                return _("The lesson goes on where you were.")
+                return _("The lesson picks up where you left off.")
             case SaveStatus.LOST:
                 return _("Your race could not be saved. If you quit now, it is lost.")
         return _("No race was running, so nothing is lost.")

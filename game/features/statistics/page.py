@@ -204,7 +204,7 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
             # Translators: in the line about the legs counted in the statistics
             words.append(_n("{n} of them by house rules", "{n} of them by house rules", told.legs_by_house_rules))
         if told.legs_not_own:
-            kept_apart = _n("{n} leg with help not counted", "{n} legs with help not counted", told.legs_not_own)
+            kept_apart = _n("{n} leg with help left out", "{n} legs with help left out", told.legs_not_own)
             words.append(kept_apart)
         return join_with_dots(words)
 

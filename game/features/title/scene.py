@@ -245,7 +245,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
     def _lesson(self) -> SignEntry:
         """Return the sign that starts or continues the first lesson, with the button “I know the game” beside it."""
         is_left = self.app.settings.person.lesson is not None
-        about = _("Go on where you left off.") if is_left else _("Learn by playing, in five minutes")
+        about = _("Pick up where you left off.") if is_left else _("Learn by playing, in five minutes")
         s, knows, style = self.scale, _("I know the game"), self._style("lesson")
         known = ui.button(s, "knows_game", knows, self._know_game, style=ButtonStyle.PAPER, role=ui.ROLES.name)
         return SignEntry("lesson", _("First lesson"), "hint", self.app.start_lesson, style, about, known)

@@ -154,7 +154,7 @@ def stage_speech(stage: Stage, tour: Tour, *, is_left: bool = False) -> str:
     said = [_("Stage {n}", n=stage.number), place_name(stage.id)]
     if tour.is_finished(stage):
         stars = _("{n} of {total} stars", n=len(tour.goals_reached(stage)), total=len(stage.goals))
-        said += [stars, _p("stage", "driven")]
+        said += [stars, _p("stage", "done")]
     else:
         said.append(_p("stage", "open") if tour.is_open(stage) else _p("stage", "still ahead"))
     if is_left:
@@ -171,7 +171,7 @@ def next_stage_line(tour: Tour, begun: str | None = None) -> str:
 
 def locked_line(before: Stage) -> str:
     """Return the sentence that says that a stage opens after the stage ``before`` it is finished."""
-    return _("Opens once you’ve driven {place}.", place=place_name(before.id))
+    return _("Unlocks after {place}.", place=place_name(before.id))
 
 
 def scenery_line(stars: int, scenery: str) -> str:

@@ -116,7 +116,7 @@ def test_calendar_tells_medal_and_points_of_each_day_played(driver: Driver) -> N
     assert "19 days in all" in names
     assert "13 medals" in names
     week = driver.control("week").name
-    assert week == "Rally of week 12: 2,700 points · Bronze trophy · your best five of seven days count"
+    assert week == "Week 12 rally: 2,700 points · Bronze trophy · your best five of seven days count"
 
 
 def test_calendar_shows_only_figures_that_have_a_value(driver: Driver) -> None:

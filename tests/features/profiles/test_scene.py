@@ -157,7 +157,7 @@ def test_refusal_of_a_name_scrolls_into_view_with_its_field(
 @pytest.mark.parametrize(
     ("name", "fault"),
     [
-        ("Carla", "Carla drives here already."),
+        ("Carla", "Carla is one of the drivers."),
         ("zoé", "Another profile is called zoé."),
         ("-", "A name needs at least one letter."),
     ],

@@ -89,7 +89,7 @@ def test_running_matches_come_before_finished_ones_and_broken_files_last(driver:
     opened(driver)
     assert listed(driver) == ["a", "b", "c", "d", "e", "f", "g", "h.broken-1"]
     assert [entry.heading for entry in page(driver).rows if entry.is_heading] == [
-        "Still running",
+        "In progress",
         "Finished",
         "Can’t be read",
     ]

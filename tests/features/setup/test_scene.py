@@ -499,7 +499,7 @@ def test_friend_is_added_by_a_button_and_not_in_a_bots_list(setup: Driver) -> No
     setup.press("add")
     assert [player.is_human for player in plan(setup).players] == [True, False, False, True]
     assert setup.control("driver-3").value == "Player 4"
-    setup.click("Without Player 4")
+    setup.click("Remove Player 4")
     assert [player.driver for player in plan(setup).players[1:]] == ["carla", "hugo", "bruno"]
 
 

@@ -42,7 +42,7 @@ def look_back_on(driver: Driver, ids: str) -> None:
 
 def test_panels_all_tell_what_they_show(driver: Driver) -> None:
     statistics(driver)
-    told = "80 legs · since Dec 13, 2024 · 1 leg with help not counted"
+    told = "80 legs · since Dec 13, 2024 · 1 leg with help left out"
     assert driver.control("note").name == told
     assert value(driver, "won").startswith("Legs won: 6 of 80. Beginner: 0 of 16 won.")
     assert value(driver, "points").startswith("Average of the last 10 legs: ")

@@ -428,7 +428,7 @@ def test_lesson_that_was_left_waits_on_its_sign(tmp_path: Path) -> None:
         driver.app.go_home()
         driver.pump()
         assert driver.focused == "continue"
-        assert driver.control("lesson").value == "Go on where you left off."
+        assert driver.control("lesson").value == "Pick up where you left off."
 
 
 def test_picture_button_is_named_where_pointer_or_focus_rests_on_it(tmp_path: Path) -> None:
@@ -473,11 +473,11 @@ def test_midnight_brings_another_deal_and_another_week_to_the_title(driver: Driv
     driver.app.scene.rebuild_layout()
     driver.settle()
     assert driver.control("deals").value == "Played: 1,450 points"
-    assert driver.control("week").name == "Rally of week 11: 1,450 points"
+    assert driver.control("week").name == "Week 11 rally: 1,450 points"
     driver.app.today = lambda: sunday + timedelta(days=1)
     driver.settle()
     assert driver.control("deals").value == "The same cards for everyone · a friend’s code"
-    assert driver.control("week").name == "Rally of week 12: 0 points"
+    assert driver.control("week").name == "Week 12 rally: 0 points"
 
 
 def test_title_below_another_screen_is_of_the_new_day_after_midnight(driver: Driver) -> None:
@@ -488,4 +488,4 @@ def test_title_below_another_screen_is_of_the_new_day_after_midnight(driver: Dri
     driver.app.today = lambda: sunday + timedelta(days=1)
     driver.pump(2)
     title = driver.app.scenes[-1]
-    assert "Rally of week 12: 0 points" in [node.name for node in title.nodes()]
+    assert "Week 12 rally: 0 points" in [node.name for node in title.nodes()]

@@ -131,7 +131,7 @@ def test_stage_still_ahead_is_shown_whole_and_tells_what_opens_it(driver: Driver
     open_tour(driver)
     driver.press("stages.szelvar")
     assert not driver.control("drive").enabled
-    assert driver.control("locked").name == "Opens once you’ve driven Felsentor."
+    assert driver.control("locked").name == "Unlocks after Felsentor."
     assert [driver.control(f"goal{n}").name for n in range(3)] == [
         "Finish fourth or better on points: no star yet",
         "Win: no star yet",
@@ -246,7 +246,7 @@ def test_stage_driven_to_its_end_opens_the_next_whatever_the_place(tmp_path: Pat
         assert driver.scene == "tour"
         assert driver.app.session is None
         assert driver.control("place").name == "Port-Sablon"
-        assert driver.control("stages.port_sablon").name.endswith("driven")
+        assert driver.control("stages.port_sablon").name.endswith("done")
         stars = driver.control("all").name
         assert driver.focused == "next"
         driver.press("next")
