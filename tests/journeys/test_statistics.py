@@ -50,7 +50,7 @@ def test_statistics_of_a_season_are_filtered_and_reset(play: Callable[..., Progr
     program.scene("confirm")
     program.click(program.control("Reset"))
     program.scene("roadbook")
-    program.click(program.control("New match…"))
+    program.click(program.control("New race…"))
     program.scene("setup")
     assert program.close() == ""
     assert len(list((tmp_path / "matches").glob("*.json"))) == 20
