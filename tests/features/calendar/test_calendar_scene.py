@@ -396,7 +396,7 @@ def test_comparison_tells_that_levels_drive_and_ends_when_left(driver: Driver, m
     driver.app.record_achievement(lambda _before: Achievements(kept))
     driver.app.push(scene_of(driver))
     driver.pump(5)
-    assert "The bots are driving in your seat" in driver.control("day").name
+    assert "The bots are playing your cards" in driver.control("day").name
     assert driver.control("run.master").name == "Master: still to come"
     assert not driver.control("watch").enabled
     assert not driver.app.is_settled
