@@ -132,7 +132,7 @@ def test_import_of_two_profiles_dropped_at_once_brings_both(driver: Driver, tmp_
 
 def test_import_tells_a_profile_from_a_match_by_the_content(driver: Driver, tmp_path: Path) -> None:
     drop(driver, profile_file(tmp_path, ANNA, 1, "Anna.ZIP"), match_file(tmp_path, "match.txt"))
-    assert told(driver) == ["Imported: Anna · 1 match", "Imported: From elsewhere"]
+    assert told(driver) == ["Imported: Anna · 1 race", "Imported: From elsewhere"]
     driver.settle()
     assert (driver.scene, driver.control("match").name) == ("roadbook", "From elsewhere")
     assert driver.app.settings.profile == ANNA
@@ -145,7 +145,7 @@ def test_import_waits_for_the_one_that_is_running(driver: Driver, tmp_path: Path
     drop(driver, match_file(tmp_path))
     driver.wait(0.2)
     may_go.set()
-    assert told(driver) == ["Imported: Anna · 1 match"]
+    assert told(driver) == ["Imported: Anna · 1 race"]
     driver.until(lambda: driver.scene == "roadbook", "the match")
     driver.settle()
     assert driver.control("note").name == "Imported: From elsewhere"

@@ -39,7 +39,7 @@ def test_report_screen_tells_what_a_report_holds_saves_it_and_tells_its_path(dri
     driver.press("more")
     driver.click("Report a problem")
     assert (driver.scene, driver.focused) == ("report", "back")
-    assert said(driver).startswith("A report contains the race with everybody’s cards, the settings, a screenshot, the ")
+    assert said(driver).startswith("A report contains the race with everybody’s cards, the settings, a screenshot, ")
     assert list(driver.app.files.folder.glob("*.zip")) == [], "nothing is saved before somebody says so"
     path = save(driver)
     assert (path.parent, driver.focused) == (driver.app.files.folder, "ok")
