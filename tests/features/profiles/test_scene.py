@@ -427,7 +427,7 @@ def test_profile_is_exported_and_imported_on_another_machine(way: str, tmp_path:
         else:
             pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
         driver.until(lambda: driver.scene == "notice", "the profile")
-        assert driver.control("message").name == "Imported: Anna · 1 match"
+        assert driver.control("message").name == "Imported: Anna · 1 race"
         driver.settle()
         driver.press("ok")
         assert playing(driver) == ANNA
