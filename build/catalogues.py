@@ -5,7 +5,7 @@ python build/catalogues.py update              bring them into every .po
 python build/catalogues.py check               say what is missing or wrong; exit status 1 if anything is
 python build/catalogues.py compile [--to DIR]  make what the program reads, into the user's cache or a folder
 
-Catalogues are kept so that a change gives a small difference: no dates, no line numbers, source order.
+Catalogues are kept so that a change gives a small difference: no dates, no places in the source, source order.
 """
 
 from __future__ import annotations
@@ -167,7 +167,7 @@ def _written(catalogue: Catalog) -> bytes:
     out = io.BytesIO()
     catalogue.header_comment = "# Milestone Rally; the source language is English."
     catalogue.fuzzy = False
-    write_po(out, catalogue, width=120, include_lineno=False)
+    write_po(out, catalogue, width=120, no_location=True)
     kept = (b'"Language:', b'"Plural-Forms', b'"MIME', b'"Content')
     head, _, body = out.getvalue().partition(b"\n\n")
     lines = [line for line in head.splitlines() if not line.startswith(b'"') or line.startswith(kept)]

@@ -29,7 +29,7 @@ def description() -> list[str]:
             "kilometers, stop the others, and answer an attack the very moment it hits you."
         ),
         _(
-            "You play against up to five bots, each alone or in teams. The bots have levels from beginner to master, "
+            "You play against up to five bots, solo or in teams. The bots have levels from beginner to master, "
             "see only what a person in their seat would see, and say why they attacked."
         ),
     ]

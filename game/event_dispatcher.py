@@ -312,7 +312,7 @@ class EventDispatcher:
     def _drop(self, path: Path) -> None:
         self.dropped_files.append(path)
         if self._app.session is not None:
-            self._app.show_toast("info", N_("The file will be imported when you leave this match."), 2 * STAYS_S)
+            self._app.show_toast("info", N_("The file will be imported when you leave this race."), 2 * STAYS_S)
 
     def _update_audio_focus(self, event: Event) -> None:
         sound = self._app.sound

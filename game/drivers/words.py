@@ -111,4 +111,4 @@ def head_to_head_line(name: str, own: int, other: int) -> str:
         return _("You lead {score}", score=score)
     if other > own:
         return _("{name} leads {score}", name=name, score=score)
-    return _("Level at {score}", score=score)
+    return _("Tied at {score}", score=score)

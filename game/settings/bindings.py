@@ -158,15 +158,15 @@ class Action(StrEnum):
         NP_("action", "Full screen"),
         *_row(KeyContext.EVERYWHERE, "f11", "alt+enter", "alt+kp_enter"),
     )
-    RENAME = "rename", NP_("action", "Name the chosen match"), *_row(KeyContext.LIST, "n")
-    DELETE = "delete", NP_("action", "Delete the chosen match"), *_row(KeyContext.LIST, "delete")
+    RENAME = "rename", NP_("action", "Name the chosen race"), *_row(KeyContext.LIST, "n")
+    DELETE = "delete", NP_("action", "Delete the chosen race"), *_row(KeyContext.LIST, "delete")
     MONTH_BACK = (
         "month_back",
         NP_("action", "Previous month or region"),
         *_row(KeyContext.CALENDAR, "page_up", repeats=True),
     )
     MONTH_ON = "month_on", NP_("action", "Next month or region"), *_row(KeyContext.CALENDAR, "page_down", repeats=True)
-    TODAY = "today", NP_("action", "Today’s deal"), *_row(KeyContext.CALENDAR, "home")
+    TODAY = "today", NP_("action", "Today’s race"), *_row(KeyContext.CALENDAR, "home")
     BY_CODE = "by_code", NP_("action", "Enter a code"), *_row(KeyContext.CALENDAR, "n")
     PLAY = "play", NP_("action", "Play or pause"), *_replay("", "space", button="north")
     TURN_BACK = "turn_back", NP_("action", "Previous turn"), *_replay("", "left", pad="left", repeats=True)

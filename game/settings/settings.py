@@ -155,10 +155,10 @@ class Machine:
     ambience_volume: Volume = _setting(N_("Road noise"), 4)
     music_volume: Volume = _setting(N_("Music"), MUSIC_VOLUME)
     playing: ProfileId = _setting(N_("Who plays"), FIRST_PROFILE.id)
-    plan: Plan | None = _setting(N_("Last match"), None)
+    plan: Plan | None = _setting(N_("Last race"), None)
     one_leg: bool = _setting(N_("Length of the race"), True)
     race_rules: HouseRules | None = _setting(N_("House rules of the race"), None)
-    shared: Plan | None = _setting(N_("Last match at one screen"), None)
+    shared: Plan | None = _setting(N_("Last pass-and-play race"), None)
     guests: Guests = _setting(N_("Guests"), ())
 
 
@@ -203,7 +203,7 @@ class Person:
     back: CardBack = _setting(N_("Card back"), CardBack.ROAD)
     scenery: Scenery = _setting(N_("Scenery"), Scenery.DAY)
     garage_seen: ViewedItems = _setting(N_("what was seen in the garage"), ())
-    whole_garage: bool = _setting(N_("Open the whole garage"), False)
+    whole_garage: bool = _setting(N_("Unlock the whole garage"), False)
     cars_alike: bool = _setting(N_("All cars alike"), False)
 
     def __post_init__(self) -> None:

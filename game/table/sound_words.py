@@ -21,7 +21,7 @@ class _Caption(NamedTuple):
 
 _CAPTIONS: dict[SoundName, _Caption] = {
     "bell": _Caption(N_("Bell – a large bonus")),
-    "bolt": _Caption(N_("Lug nut – a new tire")),
+    "bolt": _Caption(N_("Wheel wrench – a new tire")),
     "brakes": _Caption(N_("Brakes")),
     "chime": _Caption(N_("Chime"), "safeties"),
     "count": _Caption(N_("Ticking – points are counted")),

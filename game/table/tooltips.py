@@ -114,7 +114,7 @@ def tooltip_of(view: TableView, spot: str, why_not: WhyNot) -> Tooltip:
             return Tooltip(view.names.side(int(index)), distance_pile_tooltip(side, o.target))
         case Pile.SAFETIES:
             laid = cards_listed(side.safeties, o.rules)
-            return Tooltip(pile_name(view, spot), laid or _("Nothing lies here yet."))
+            return Tooltip(pile_name(view, spot), laid or _("No card here yet."))
         case "header":
             return Tooltip(view.names.side(int(index)), _about_side(view, int(index)))
     safety = card(name)
@@ -163,7 +163,7 @@ def button_tooltip(id: str, name: str, *, enabled: bool = True) -> Tooltip | Non
     """Return the tooltip of a button of the table, or None if the button needs no explanation."""
     about = key_line(Action.DELEGATE) if id in TAKING_OVER else button_about(id)
     if id == FINISH:
-        about = _("The rest in a moment. Your discards are made for you; if you can play a card, you’re asked.")
+        about = _("Skips ahead: discards are made for you, and you’re asked as soon as you can play.")
     return Tooltip(name, about, "" if enabled or id != "hint" else no_hints_text()) if about else None
 
 

@@ -150,7 +150,7 @@ _SOUND = BarButton(
 
 def no_hints_text() -> str:
     """Return a sentence that says why no hint is available in this match."""
-    return _("This stage is driven without hints.")
+    return _("No hints on this stage.")
 
 
 def button_about(id: str) -> str | None:

@@ -1,4 +1,6 @@
-"""Why a bot made a move, in words for the log; a reason names no player."""
+"""Why a bot made a move, in words for the log.
+
+A reason names no player: what does something is the card."""
 
 from __future__ import annotations
 
@@ -47,21 +49,25 @@ _WORDS: dict[ReasonCode, Callable[[BotReason, str], str]] = {
         "leaves {km} km to go, with exactly that in hand", km=_number(reason)
     ),
     ReasonCode.SAFE_TRIP: lambda _reason, rules: _(
-        "no {km} km card means {points} points more", km=200, points=item_points("safe_trip", rules)
+        "earns {points} points more: no {km} km card", km=200, points=item_points("safe_trip", rules)
     ),
     ReasonCode.DRIVES: lambda reason, _rules: _("makes {km} km in all", km=_number(reason)),
     ReasonCode.GETS_GOING: lambda _reason, _rules: _("sets the car rolling"),
     ReasonCode.REPAIRS: lambda reason, rules: _("fixes: {hazard}", hazard=_card(reason.other, rules)),
     ReasonCode.LIFTS_LIMIT: lambda _reason, _rules: _("full speed is allowed again"),
-    ReasonCode.ATTACKS_LEG_LEADER: lambda reason, _rules: _("in the lead with {km} km", km=_number(reason)),
-    ReasonCode.ATTACKS_MATCH_LEADER: lambda reason, _rules: _(
-        "ahead in the standings with {points} points", points=_number(reason)
+    ReasonCode.ATTACKS_LEG_LEADER: lambda reason, _rules: _(
+        "holds back the leading car, at {km} km", km=_number(reason)
     ),
-    ReasonCode.ATTACKS_NEAR_FINISH: lambda reason, _rules: _("only {km} km from the finish", km=_number(reason)),
-    ReasonCode.ATTACKS_ROLLING: lambda _reason, _rules: _("could drive on at once"),
-    ReasonCode.ATTACKS_STANDING: lambda _reason, _rules: _("needs one more card from now on"),
-    ReasonCode.ATTACKS_LIMITS: lambda _reason, _rules: _("no more than {km} km at a time from now on", km=50),
-    ReasonCode.ATTACKS_IN_TURN: lambda _reason, _rules: _("attacked the least so far"),
+    ReasonCode.ATTACKS_MATCH_LEADER: lambda reason, _rules: _(
+        "holds back the leader in the standings, at {points} points", points=_number(reason)
+    ),
+    ReasonCode.ATTACKS_NEAR_FINISH: lambda reason, _rules: _(
+        "holds back a car only {km} km from the finish", km=_number(reason)
+    ),
+    ReasonCode.ATTACKS_ROLLING: lambda _reason, _rules: _("stops a car that’s rolling"),
+    ReasonCode.ATTACKS_STANDING: lambda _reason, _rules: _("costs a stopped car one more card"),
+    ReasonCode.ATTACKS_LIMITS: lambda _reason, _rules: _("allows {km} km at a time at most from now on", km=50),
+    ReasonCode.ATTACKS_IN_TURN: lambda _reason, _rules: _("goes to the car attacked least so far"),
     ReasonCode.DISCARDS_USELESS: lambda _reason, _rules: _("can no longer be played"),
     ReasonCode.DISCARDS_DOUBLE: lambda _reason, _rules: _("another one stays in hand"),
     ReasonCode.DISCARDS_SHORTEST: lambda _reason, _rules: _("the shortest distance in hand"),
@@ -71,7 +77,7 @@ _WORDS: dict[ReasonCode, Callable[[BotReason, str], str]] = {
     ReasonCode.DISCARDS_RARELY_NEEDED: lambda reason, rules: _(
         "at most one more to come: {hazard}", hazard=_card(reason.other, rules)
     ),
-    ReasonCode.DISCARDS_HITS_NOBODY: lambda _reason, _rules: _("hits nobody just now"),
+    ReasonCode.DISCARDS_HITS_NOBODY: lambda _reason, _rules: _("has no target right now"),
     ReasonCode.DISCARDS_SPARE: lambda _reason, _rules: _("easiest to do without"),
     ReasonCode.KEEPS_SAFETY: lambda reason, rules: _(
         "kept for later: {card} ({coup_fourre})",

@@ -49,7 +49,7 @@ def match_title(match: MatchSummary) -> str:
         return match.name
     match match.kind:
         case MatchKind.DEAL if match.day is not None:
-            return _("Deal of {date}", date=_day(match.day, language(), date.today().year))
+            return _("Daily race, {date}", date=_day(match.day, language(), date.today().year))
         case MatchKind.PRACTICE:
             return join_with_dots([_("Practice"), opponents_line(match)])
         case MatchKind.STAGE if match.stage is not None:
@@ -203,4 +203,4 @@ def reading_words(done: int, total: int) -> str:
     """Return how many matches have been read, or a request to wait if ``total`` is still 0."""
     if not total:
         return _("One moment…")
-    return _("Going through the matches: {done} of {total}", done=done, total=total)
+    return _("Going through the races: {done} of {total}", done=done, total=total)

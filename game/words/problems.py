@@ -30,7 +30,7 @@ def problem_text(problem: Problem, names: Names | None = None) -> str:
             return _("No hint available right now.")
         case ProblemCode.CAREER_FAILED:
             return _(
-                "Your Roadbook could not be brought up to date ({error}). Your matches are safe.",
+                "Your Roadbook could not be brought up to date ({error}). Your races are safe.",
                 error=error_text(problem.values["error"]),
             )
         case ProblemCode.RECORDS_FAILED:
@@ -49,7 +49,7 @@ def problem_text(problem: Problem, names: Names | None = None) -> str:
             return _("Your puzzles can’t be read and begin anew. The old file is here: {path}", path=path)
         case ProblemCode.ACHIEVEMENTS_QUARANTINED:
             path = problem.values["path"]
-            return _("What you have earned can’t be read and is counted again. The old file is here: {path}", path=path)
+            return _("Your progress can’t be read and is being counted again. The old file is here: {path}", path=path)
     return _about_files(problem)
 
 
@@ -58,15 +58,13 @@ def _about_files(problem: Problem) -> str:
     path = values.get("path", "")
     match problem.code:
         case ProblemCode.SAVE_FAILED:
-            return _(
-                "Your match could not be saved ({error}). You can keep playing.", error=error_text(values["error"])
-            )
+            return _("Your race could not be saved ({error}). You can keep playing.", error=error_text(values["error"]))
         case ProblemCode.SAVE_QUARANTINED:
-            return _("A saved match can’t be read. It is kept here: {path}", path=path)
+            return _("A saved race can’t be read. It is kept here: {path}", path=path)
         case ProblemCode.SAVE_UNREADABLE:
-            return _("A saved match can’t be read. It stays as it is: {path}", path=path)
+            return _("A saved race can’t be read. It stays as it is: {path}", path=path)
         case ProblemCode.SAVE_NEWER:
-            return _("A saved match was made by a newer version of the game. It stays as it is: {path}", path=path)
+            return _("A saved race was made by a newer version of the game. It stays as it is: {path}", path=path)
         case ProblemCode.SETTINGS_NEWER:
             return _(
                 "Your settings were made by a newer version of the game. They stay as they are; this one plays with "

@@ -45,7 +45,7 @@ def name_fault_line(fault: NameFault, name: str) -> str:
     """Return a sentence that says why the name is refused."""
     return {
         NameFault.LETTERS: _("A name needs at least one letter."),
-        NameFault.DRIVER: _("{name} drives here already.", name=name),
+        NameFault.DRIVER: _("{name} is one of the drivers.", name=name),
         NameFault.TAKEN: _("Another profile is called {name}.", name=name),
     }[fault]
 

@@ -32,7 +32,7 @@ def seating_line(setup: MatchSetup) -> str:
     """Return a text with the number of players and whether they play solo or in teams."""
     if setup.seating is Seating.TEAMS:
         return _n("{n} team of two", "{n} teams of two", setup.seats // 2)
-    return _n("{n} driver, each alone", "{n} drivers, each alone", setup.seats)
+    return _n("{n} driver, solo", "{n} drivers, solo", setup.seats)
 
 
 def leg_minutes(setup: MatchSetup) -> int:
@@ -50,8 +50,8 @@ def seating_note(setup: MatchSetup) -> str | None:
         return _("This seating is not in the booklet; it’s our addition.")
     return _rn(
         setup.rules,
-        "Four alone is our own addition: {n} hazard left out to keep the race moving.",
-        "Four alone is our own addition: {n} hazards left out to keep the race moving.",
+        "Four solo is our own addition: {n} hazard left out to keep the race moving.",
+        "Four solo is our own addition: {n} hazards left out to keep the race moving.",
         len(option.removed),
     )
 
@@ -112,7 +112,7 @@ def seating_reason(setup: MatchSetup) -> str | None:
         return None
     if not _is_instead_of_teams(setup):
         return seating_note(setup)
-    ours = _("Four alone is our own addition: the booklet has four play as two teams.")
+    ours = _("Four solo is our own addition: the booklet has four play as two teams.")
     why = _r(setup.rules, "Three rivals’ attacks would choke the race, so some hazards are left out.")
     return f"{ours} {why}" if option.removed else ours
 

@@ -56,10 +56,10 @@ _TARGETINGS: dict[Targeting, tuple[Phrase, Phrase]] = {
 
 
 _AGGRESSIONS: dict[Aggression, tuple[Phrase, Phrase]] = {
-    Aggression.FIERCE: (NP_("manner", "Fierce"), N_("Fierce: they hit whoever it pays to hit, again and again.")),
+    Aggression.FIERCE: (NP_("manner", "Fierce"), N_("Fierce: they attack wherever it pays, again and again.")),
     Aggression.SPORTING: (
         NP_("manner", "Sporting"),
-        N_("Sporting: nobody is attacked twice between turns, nor at 0 km in the first three rounds."),
+        N_("Sporting: nobody is attacked twice before their next turn, nor at 0 km in the first three rounds."),
     ),
     Aggression.GENTLE: (
         NP_("manner", "Gentle"),

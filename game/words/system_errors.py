@@ -18,14 +18,14 @@ _REASONS: dict[int, Phrase] = {
     errno.ENOSPC: N_("no space left"),
     errno.EROFS: N_("read-only"),
     errno.EFBIG: N_("file too large"),
-    errno.EIO: N_("the drive reports an error"),
+    errno.EIO: N_("the disk reports an error"),
     errno.EEXIST: N_("there is already a file of that name"),
     errno.EISDIR: N_("that is a folder"),
     errno.ENOTDIR: N_("that is not a folder"),
     errno.ENAMETOOLONG: N_("the name is too long"),
     errno.EBUSY: N_("in use elsewhere"),
     errno.EMFILE: N_("too many open files"),
-    errno.ETIMEDOUT: N_("the drive doesn’t answer"),
+    errno.ETIMEDOUT: N_("the disk doesn’t answer"),
     errno.ENOMEM: N_("not enough memory"),
 }
 
@@ -42,7 +42,7 @@ def already_open_text(folder: Path) -> str:
 
 def second_copy_text() -> str:
     """Return the message of a second copy of the game, which saves nothing."""
-    return _("The game is running in another window. To keep your match there safe, nothing is saved in this one.")
+    return _("The game is running in another window. To keep your race there safe, nothing is saved in this one.")
 
 
 def unsaved_moves_text(why: str) -> str:

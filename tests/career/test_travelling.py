@@ -94,7 +94,7 @@ def test_day_is_shown_alike_in_every_time_zone(home: str, away: str, tmp_path: P
     with in_zone(away):
         assert told(book, race) == here
     files.close()
-    assert here["title"] == "Deal of November 25"
+    assert here["title"] == "Daily race, November 25"
     assert here["when"] == "Today, 11:45\N{NARROW NO-BREAK SPACE}PM"
     assert set(here["days"]) == {"Nov 25"}
 

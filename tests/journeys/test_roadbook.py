@@ -93,7 +93,7 @@ def test_file_that_is_no_match_is_refused_in_a_sentence(play: Callable[..., Prog
     file.write_text("Dear all")
     program = play(str(file))
     program.scene("notice")
-    program.control("“letter.json” contains neither a match nor a profile.")
+    program.control("“letter.json” contains neither a race nor a profile.")
     program.click(program.control("All right"))
     program.scene("title")
     assert names(tmp_path) == []

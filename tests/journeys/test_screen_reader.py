@@ -197,7 +197,7 @@ def test_caret_of_a_field_is_read_and_moved_by_screen_reader(bus: dict[str, str]
     (tmp_path / "settings.json").write_bytes(SettingsFile(settings).to_bytes())
     with reading(bus, PROGRAM, tmp_path) as (reader, game):
         reader.press("Zoé’s Roadbook")
-        reader.wait("No match yet")  # the list is there: nothing moves under the press any more
+        reader.wait("No race yet")  # the list is there: nothing moves under the press any more
         reader.press("Drivers", "page tab")
         reader.press("Driver’s license")
         reader.wait("Name", "entry")

@@ -41,7 +41,7 @@ def test_statistics_of_a_season_are_filtered_and_reset(play: Callable[..., Progr
     program.wait("the milestones", lambda: note(program).startswith("Last: "))
     (team,) = [c for c in program.controls() if c["id"] == "milestones.team"]
     program.click(team)
-    said = "Good company. Win a match in a team. Not reached yet."
+    said = "Good company. Win a race in a team. Not reached yet."
     program.wait("the foot", lambda: any(c["id"] == "chosen" and c["name"] == said for c in program.controls()))
 
     program.click(program.control("Drivers", "tab"))
@@ -50,7 +50,7 @@ def test_statistics_of_a_season_are_filtered_and_reset(play: Callable[..., Progr
     program.scene("confirm")
     program.click(program.control("Reset"))
     program.scene("roadbook")
-    program.click(program.control("New match…"))
+    program.click(program.control("New race…"))
     program.scene("setup")
     assert program.close() == ""
     assert len(list((tmp_path / "matches").glob("*.json"))) == 20

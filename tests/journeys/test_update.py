@@ -64,5 +64,5 @@ def test_race_goes_on_after_an_update_until_another_screen_is_opened(
     game.key("F1")
     game.scene("restart")
     message = next(control["name"] for control in game.controls() if control["id"] == "message")
-    assert message.endswith("Your match is safe and will continue next time.")
+    assert message.endswith("Your race is safe and will continue next time.")
     assert game.close() == ""

@@ -16,7 +16,7 @@ from game.system.resources import installation_id
 from tests.scenes.stages import STAGES
 from tests.window import open_window
 
-SAFE = "Quit and start it again to go on. Your match is safe and will continue next time."
+SAFE = "Quit and start it again to go on. Your race is safe and will continue next time."
 
 
 @pytest.fixture

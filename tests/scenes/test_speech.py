@@ -116,7 +116,7 @@ def test_new_focus_interrupts_the_speech(driver: Driver, voice: RecordingVoice) 
     driver.key(pygame.K_TAB)
     driver.key(pygame.K_TAB)
     driver.app.voicing.speech.wait_until_sent()
-    race = "Race, button, 4 drivers, each alone, Rolling start, Eight cards."
+    race = "Race, button, 4 drivers, solo, Rolling start, Eight cards."
     assert voice.said == [HUSHED, "I know the game, button.", HUSHED, race]
 
 
@@ -240,9 +240,9 @@ def test_screen_below_is_not_spoken_again_on_return(driver: Driver, voice: Recor
     driver.press("one_screen")
     driver.key(pygame.K_F1)
     switch_on(driver, voice)
-    assert hear(driver, voice, pygame.K_ESCAPE).startswith("At one screen. The cards stay covered"), "not heard yet"
+    assert hear(driver, voice, pygame.K_ESCAPE).startswith("Pass and play. The cards stay covered"), "not heard yet"
     driver.key(pygame.K_F1)
-    assert hear(driver, voice, pygame.K_ESCAPE).startswith("At one screen. Name, seat 1")
+    assert hear(driver, voice, pygame.K_ESCAPE).startswith("Pass and play. Name, seat 1")
 
 
 # -- what is asked for ------------------------------------------------------------------------------------------------

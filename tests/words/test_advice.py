@@ -35,11 +35,11 @@ def test_reasons_all_have_words_of_their_own_in_each_language(rules_id: str, lan
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        (ReasonCode.ATTACKS_LEG_LEADER, "in the lead with 575 km"),
-        (ReasonCode.ATTACKS_NEAR_FINISH, "only 575 km from the finish"),
+        (ReasonCode.ATTACKS_LEG_LEADER, "holds back the leading car, at 575 km"),
+        (ReasonCode.ATTACKS_NEAR_FINISH, "holds back a car only 575 km from the finish"),
         (ReasonCode.KEEPS_SAFETY, "kept for later: Extra Tank (coup fourré)"),
         (ReasonCode.DISCARDS_NEEDLESS, "no longer a threat: Extra Tank"),
-        (ReasonCode.SAFE_TRIP, "no 200 km card means 300 points more"),
+        (ReasonCode.SAFE_TRIP, "earns 300 points more: no 200 km card"),
         (ReasonCode.WINS_LEG, "exactly what’s left to the finish"),
     ],
 )

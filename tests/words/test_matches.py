@@ -60,12 +60,12 @@ def test_two_names_are_joined_in_each_language() -> None:
 def test_house_rules_of_a_match_are_named_in_its_line() -> None:
     match = replace(summary_of(played()), house_rules=("rolling_start", "eight_cards"))
     said = match_details_line(match, "winning_moves")
-    assert said == "4 drivers, each alone · 3 legs · Rolling start · Eight cards"
+    assert said == "4 drivers, solo · 3 legs · Rolling start · Eight cards"
 
 
 def test_rule_set_of_a_match_is_named_only_if_another_one_is_set() -> None:
     match = summary_of(played())
-    assert match_details_line(match, "winning_moves") == "4 drivers, each alone · 3 legs"
+    assert match_details_line(match, "winning_moves") == "4 drivers, solo · 3 legs"
     assert match_details_line(match, "dujardin").startswith("Winning Moves 2006 · ")
 
 

@@ -282,7 +282,7 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
         return sorted(super().build(), key=lambda widget: at.get(widget.id, 0))
 
     def tree(self) -> Box:
-        s, corner, title = self.scale, corner_button(self.scale, self.escape), _("Deals of the day")
+        s, corner, title = self.scale, corner_button(self.scale, self.escape), _("Daily races")
         code = Button(
             s, "code", _("Enter a code"), self._by_code, style=ButtonStyle.NAVY, icon="friends", role=ROLES.name
         )

@@ -89,8 +89,8 @@ class DayCard:
         s, day = self._scale, self._at
         deal = deal_of_the_day(day)
         table = join_with_dots([rule_set_name(deal.rules), seating_line(deal.setup)])
-        prize = _("Afterwards four bots drive in your seat. Beat them all for gold, three for silver, two for bronze.")
-        words, icon = (_("Continue"), "play") if self._is_under_way else (_("Play this deal"), "flag")
+        prize = _("Then four bots play your cards. Beat them all for gold, three for silver, two for bronze.")
+        words, icon = (_("Continue"), "play") if self._is_under_way else (_("Play these cards"), "flag")
         play = ui.Button(s, "play_day", words, self._play, icon=icon, role=ui.ROLES.name)
         return [
             ui.Spacer(),

@@ -129,7 +129,7 @@ class DealCodeScene(PanelForm):
     def tree(self) -> ui.Box:
         s, is_right = self.scale, isinstance(self._typed_deal, Deal)
         play = ui.Button(
-            s, "play", _("Play this deal"), self._play, style=ButtonStyle.RED, icon="flag", enabled=is_right
+            s, "play", _("Play these cards"), self._play, style=ButtonStyle.RED, icon="flag", enabled=is_right
         )
         return self.plate(
             _("Enter a code"), [self._code_entry], play, wide=_WIDE, icon="friends", aside=corner_button(s, self.escape)
@@ -150,7 +150,7 @@ class DealCodeScene(PanelForm):
         )  # fmt: skip
         return ui.Column(
             ui.CodeField(
-                "code", _("Deal code"), self._typed, letters=LETTERS, length=CODE_LETTERS, group=CODE_GROUP_LENGTH,
+                "code", _("Code for the cards"), self._typed, letters=LETTERS, length=CODE_LETTERS, group=CODE_GROUP_LENGTH,
                 is_wrong=self._typed_deal in (CodeFault.TYPO, CodeFault.UNKNOWN), on_change=self._set_code,
                 on_refused=self._reject_letter, on_press=self._play, wide=(20 * px, 30 * px), high=round(4.4 * px),
             ),

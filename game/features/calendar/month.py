@@ -216,7 +216,7 @@ def rally_panel(s: ui.Scale, calendar: DealCalendar, day: date, *, has_dots: boo
     """Return the panel with the rally of that day's week and the person's totals; the dots are optional."""
     rally = calendar.rally(day)
     about = rally_line(rally)
-    name = _("Rally of week {n}", n=rally.days[0].isocalendar().week)
+    name = _("Week {n} rally", n=rally.days[0].isocalendar().week)
     color = trophy_color(rally.trophy) if rally.trophy else THEME.navy_off
     head = ui.Row(
         ui.Icon("trophy", round(1.2 * s.px(ui.ROLES.heading)), color), ui.Label(s, name, ui.ROLES.heading,
@@ -256,7 +256,7 @@ def medal_legend(s: ui.Scale) -> ui.Box:
         )
         for medal, said in zip(Medal, words, strict=True)
     ]
-    said = _("Gold for four of four bots beaten, silver for three, bronze for two")
+    said = _("Beat all four bots for gold, three for silver, two for bronze")
     return ui.Row(*parts, ui.Spacer(), gap=s.space_px(26), id="key", label=said)
 
 

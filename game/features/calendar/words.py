@@ -17,7 +17,7 @@ def day_line(calendar: DealCalendar, day: date) -> str:
     if drive is not None:
         parts = [*([say(medal.phrase)] if medal else []), points_line(drive.points)]
     elif day == calendar.today:
-        parts = [_("today’s deal")]
+        parts = [_("today’s race")]
     else:
         parts = [] if day in calendar.under_way else [_("still to play")]
     if day in calendar.under_way:
@@ -45,9 +45,9 @@ def day_result_line(calendar: DealCalendar, day: date) -> str:
     elif miss is not None:
         about = _miss_line(miss)
     elif calendar.level_points(day):
-        about = _("What your seat was worth")
+        about = _("How good your cards were")
     else:
-        about = _("The bots are driving in your seat…")
+        about = _("The bots are playing your cards…")
     if result.again is None:
         return about
     # Translators: the best result of playing a day’s deal again, which earns no medal
@@ -67,7 +67,7 @@ def _miss_line(miss: MedalMiss) -> str:
 def rally_line(rally: Rally) -> str:
     """Return the line about the trophy of a week, or the points needed for one, and which days count."""
     if rally.trophy is None:
-        won = _("A trophy from {points} points on", points=number(min(TROPHY_POINTS.values())))
+        won = _("Trophy at {points} points", points=number(min(TROPHY_POINTS.values())))
     else:
         won = {
             Medal.GOLD: _("Gold trophy"),
@@ -78,8 +78,8 @@ def rally_line(rally: Rally) -> str:
 
 
 def week_line(rally: Rally) -> str:
-    """Return the points of a week: “Rally of week 12: 2,700 points”."""
-    return label_with_text(_("Rally of week {n}", n=rally.days[0].isocalendar().week), points_line(rally.points))
+    """Return the points of a week: “Week 12 rally: 2,700 points”."""
+    return label_with_text(_("Week {n} rally", n=rally.days[0].isocalendar().week), points_line(rally.points))
 
 
 def nonzero_totals(calendar: DealCalendar) -> list[tuple[str, str]]:
@@ -97,7 +97,7 @@ def nonzero_totals(calendar: DealCalendar) -> list[tuple[str, str]]:
 def play_day_label(calendar: DealCalendar, day: date) -> str:
     """Return the label of the button that plays or continues the deal of ``day``."""
     if day in calendar.under_way:
-        return _("Continue {day}", day=day_and_month(day)) if day != calendar.today else _("Continue today’s deal")
+        return _("Continue {day}", day=day_and_month(day)) if day != calendar.today else _("Continue today’s race")
     if day == calendar.today:
-        return _("Play today’s deal")
+        return _("Play today’s race")
     return _("Play {day}", day=day_and_month(day))

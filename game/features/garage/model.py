@@ -21,7 +21,7 @@ class UnlockableKind(NamedChoice):
 
     BODY = "body", N_("Cars")
     BACK = "back", N_("Card backs")
-    SCENERY = "scenery", N_("Landscapes")
+    SCENERY = "scenery", N_("Scenery")
 
 
 @dataclass(frozen=True, slots=True)

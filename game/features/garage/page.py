@@ -173,7 +173,7 @@ class GaragePage(CareerPage[UnlockProgress]):
         is_all_open = all(map(self._is_open, self._things))
         stars = None if is_all_open or not is_read else stars_line(self._unlock_progress)
         told = self._line(self._focused) if is_read else self._pending_text
-        use = _("For free races; a stage wears its own.") if self._kind is UnlockableKind.SCENERY else None
+        use = _("For free races; every stage has its own.") if self._kind is UnlockableKind.SCENERY else None
         words = ui.Column(
             ui.Label(s, told, ui.ROLES.body, THEME.white, id="told"),
             ui.Label(s, use, ui.ROLES.small, THEME.on_navy, id="use") if use else None,

@@ -16,7 +16,7 @@ def unlockable_line(thing: Unlockable, progress: UnlockProgress, *, is_open: boo
     name, n, have = say(thing.look.phrase), thing.stars, progress.stars_for(thing)
     if is_chosen:
         # Translators: of a car, a card back or a landscape, which is in use
-        return _("{name}: your choice.", name=name)
+        return _("{name}: in use.", name=name)
     if is_open:
         # Translators: of a car, a card back or a landscape, which can be used
         return _("{name}: yours.", name=name)
@@ -37,7 +37,7 @@ def stars_line(earned: UnlockProgress) -> str:
     """Return the line that explains stars: where they are won, how many the person has, and what they unlock."""
     # Translators: in the garage, below what is said of a locked car, card back or landscape
     return _(
-        "Stars are won on the tour: you have {n} of {total}. They open what’s locked here.",
+        "Stars are won on the tour: you have {n} of {total}. They unlock the rest.",
         n=sum(earned.stars.values()), total=total_stars(),
     )  # fmt: skip
 
@@ -45,7 +45,7 @@ def stars_line(earned: UnlockProgress) -> str:
 def _other_way(thing: Unlockable) -> str:
     if thing.milestone:
         return _("Or the milestone “{milestone}”.", milestone=milestone_name(thing.milestone))
-    return _n("Or {n} gold medal for deals of the day.", "Or {n} gold medals for deals of the day.", thing.medals)
+    return _n("Or {n} gold medal in the daily race.", "Or {n} gold medals in the daily race.", thing.medals)
 
 
 def unlocked_line(things: Iterable[Unlockable]) -> str:

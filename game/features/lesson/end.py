@@ -9,7 +9,7 @@ from pygame import Surface
 
 from game.features.lesson.model import COACH
 from game.features.tour.model import Tour
-from game.features.tour.words import next_stop_line
+from game.features.tour.words import next_stage_line
 from game.i18n import _, language
 from game.scenes import background
 from game.scenes.dialogs import PanelForm, paint_paper_plate
@@ -72,7 +72,7 @@ class LessonEndScene(PanelForm):
                 "play", _("Continue"), "play", lambda: app.resume_match(saved), saved_match_line(saved, rules_id)
             )
         if not self._has_toured:
-            return _NextStep("tour", _("The tour"), "tour", app.show_tour, next_stop_line(Tour({})))
+            return _NextStep("tour", _("The tour"), "tour", app.show_tour, next_stage_line(Tour({})))
         plan = app.settings.match_plan(language())
         race = (plan if self._has_chosen else plan.with_rules(rules_id)).with_legs(1)
         race = app.settings.with_usual_house_rules(race)

@@ -384,7 +384,7 @@ class LessonScene(TableScene):
 
 def open_lesson_menu(app: Host) -> None:
     """Open the pause menu with the remark that the lesson can be continued later."""
-    app.push(PauseMenuScene(app, note=N_("The lesson goes on where you leave off.")))
+    app.push(PauseMenuScene(app, note=N_("You can pick the lesson up where you leave off.")))
 
 
 def _next() -> str:

@@ -106,7 +106,7 @@ _WORDS: dict[str, Callable[[_CoachContext], CoachText]] = {
     ),
     "first_km": lambda m: (
         _("Off you go!"),
-        _("The light is green, so kilometers count. Play {card}, and your car drives.", card=m.card),
+        _("Green light! Now you can play kilometers. Play {card}, and you’re off.", card=m.card),
     ),
     "stopped": lambda m: (
         _("Stopped!"),

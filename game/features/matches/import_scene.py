@@ -38,9 +38,9 @@ class ImportKind:
 
 
 MATCHES = ImportKind(
-    N_("Import a match"),
-    N_("Choose a match, or drop a file on the window at any time."),
-    N_("There is no match in these folders. Put a file there, or drop one on the window."),
+    N_("Import a race"),
+    N_("Choose a race, or drop a file on the window at any time."),
+    N_("There is no race in these folders. Put a file there, or drop one on the window."),
 )
 
 

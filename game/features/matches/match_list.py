@@ -64,7 +64,7 @@ def match_rows(kept: MatchListing) -> tuple[MatchRow, ...]:
     broken = [MatchRow(id) for id in kept.broken]
     deleted = [MatchRow(one.file.path.stem, one.match, one.file) for one in kept.deleted]
     groups = (
-        (_("Still running"), running),
+        (_("In progress"), running),
         (_("Finished"), over),
         (_("Can’t be read"), broken),
         (_("Deleted"), deleted),

@@ -73,7 +73,7 @@ def _about(entry: MatchRow, rules_now: str) -> str:
         return join_with_dots([*about, days_left(entry.deleted.expires_s)])
     if entry.match is not None:
         return join_with_dots(filter(None, (match_details_line(entry.match, rules_now), match_state(entry.match))))
-    return _("This file contains no match that this version can read.")
+    return _("This file contains no race that this version can read.")
 
 
 def _sides(s: ui.Scale, match: MatchSummary) -> list[Sequence[ui.Box]]:

@@ -103,14 +103,14 @@ class MatchesPage(RoadbookPage):
     def _rows(self, s: ui.Scale, most: int = 0) -> ui.Box:
         if self._is_empty:
             said = ui.Column(
-                ui.Label(s, _("No match yet"), ui.ROLES.title, anchor="c"),
+                ui.Label(s, _("No race yet"), ui.ROLES.title, anchor="c"),
                 ui.Label(s, _empty_text(), ui.ROLES.lead, THEME.text2, anchor="c", balanced=True),
-                gap=s.space_px(20), id="empty", label=" ".join((_("No match yet"), _empty_text())),
+                gap=s.space_px(20), id="empty", label=" ".join((_("No race yet"), _empty_text())),
             )  # fmt: skip
             stone = ui.Row(ui.Spacer(), ui.Icon("stone", s.space_px(150), THEME.faint), ui.Spacer())
             return ui.Column(ui.Spacer(), stone, said, ui.Spacer(), gap=s.space_px(30), grow=1)
         items = match_items(s, self.rows, self._app.today(), is_loading=not self._kept.complete)
-        name = _("Saved matches")
+        name = _("Saved races")
         return ui.Listing(
             s,
             "matches",
@@ -246,7 +246,7 @@ class MatchesPage(RoadbookPage):
             show_export(
                 self._app,
                 lambda _progress: start_export(self._files, id),
-                lambda why: _("The match could not be exported ({error}).", error=why),
+                lambda why: _("The race could not be exported ({error}).", error=why),
             )
 
     def _delete(self) -> None:
@@ -292,8 +292,8 @@ class MatchesPage(RoadbookPage):
 
         def words() -> str:
             return _n(
-                "This removes {n} deleted match. It can’t be restored after that.",
-                "This removes {n} deleted matches. They can’t be restored after that.",
+                "This removes {n} deleted race. It can’t be restored after that.",
+                "This removes {n} deleted races. They can’t be restored after that.",
                 count,
             )
 
@@ -375,7 +375,7 @@ class MatchesPage(RoadbookPage):
                     DialogButton("again", N_("Import"), lambda: self._save_imported(saved), ButtonStyle.RED),
                     DialogButton(
                         "show",
-                        N_("Show the one here"),
+                        N_("Show the saved one"),
                         lambda: self._choose_imported([ImportedMatch(kept)]),
                         ButtonStyle.PAPER,
                     ),
@@ -427,8 +427,8 @@ class _PanelBeside(ui.Row):
 
 
 def _empty_text() -> str:
-    return _("Every match you start is kept here, so you can go on with it or look at it again.")
+    return _("Every race you start is kept here, so you can continue it or look at it again.")
 
 
 def _default_status() -> str:
-    return _("Matches are kept on this computer only.")
+    return _("Races are kept on this computer only.")

@@ -28,10 +28,10 @@ class MilestoneFamily(NamedChoice):
 
     DISTANCE = "distance", N_("Road")
     ATTACK = "attack", N_("Attack")
-    RESCUE = "rescue", N_("Way out")
+    RESCUE = "rescue", N_("Recovery")
     SAFETY = "safety", N_("Safety")
-    WIN = "win", N_("Cups")
-    TOUR = "tour", N_("On tour")
+    WIN = "win", N_("Trophies")
+    TOUR = "tour", N_("Explorer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ MILESTONES: tuple[Milestone, ...] = (
         N_("You played your first coup fourré."), leg_condition=lambda own: bool(own.coups_fourres),
     ),
     Milestone(
-        "two_coups", _F.SAFETY, N_("Play again"), N_("Play two coups fourrés in one leg."),
+        "two_coups", _F.SAFETY, N_("Double strike"), N_("Play two coups fourrés in one leg."),
         N_("You played two coups fourrés in one leg."), amount_in_leg=2, amount=lambda own: len(own.coups_fourres),
     ),
     Milestone(
@@ -169,7 +169,7 @@ MILESTONES: tuple[Milestone, ...] = (
         N_("You played a coup fourré in your last 100 km."), leg_condition=lambda own: own.parried_near_goal,
     ),
     Milestone(
-        "first_match", _F.WIN, N_("First cup"), N_("Win a match."), N_("You won a match."),
+        "first_match", _F.WIN, N_("First trophy"), N_("Win a race."), N_("You won a race."),
         match_condition=lambda match: match.is_won,
     ),
     Milestone(
@@ -177,13 +177,13 @@ MILESTONES: tuple[Milestone, ...] = (
         N_("You won a leg with the draw pile empty."), leg_condition=lambda own: own.won and not own.cards_left,
     ),
     Milestone(
-        "masters", _F.WIN, N_("Among masters"), N_("Win a match against masters only."),
-        N_("You won a match against masters only."),
+        "masters", _F.WIN, N_("Among masters"), N_("Win a race against masters only."),
+        N_("You won a race against masters only."),
         match_condition=lambda match: match.is_won and all(rival.level == _STRONGEST for rival in match.rivals),
     ),
     Milestone(
-        "three_in_a_row", _F.WIN, N_("Three in a row"), N_("Win three matches in a row."),
-        N_("You won three matches in a row."), goal=3,
+        "three_in_a_row", _F.WIN, N_("Three in a row"), N_("Win three races in a row."),
+        N_("You won three races in a row."), goal=3,
     ),
     Milestone(
         "big_leg", _F.WIN, N_("Big score"), N_("Score 2,000 points in one leg."),
@@ -193,21 +193,21 @@ MILESTONES: tuple[Milestone, ...] = (
         "school", _F.TOUR, N_("Driving school"), N_("Finish the first lesson."), N_("You finished the first lesson."),
     ),
     Milestone(
-        "every_rule", _F.TOUR, N_("Well read"), N_("Play a match with every rule set."),
-        N_("You played a match with every rule set."), goal=len(RULE_SETS),
+        "every_rule", _F.TOUR, N_("Well read"), N_("Drive a race with every rule set."),
+        N_("You drove a race with every rule set."), goal=len(RULE_SETS),
     ),
     Milestone(
-        "team", _F.TOUR, N_("Good company"), N_("Win a match in a team."), N_("You won a match in a team."),
+        "team", _F.TOUR, N_("Good company"), N_("Win a race in a team."), N_("You won a race in a team."),
         match_condition=lambda match: match.is_won and match.summary.seating is Seating.TEAMS,
     ),
     Milestone(
-        "full_table", _F.TOUR, N_("Full road"), N_("Win a match of six, each alone."),
-        N_("You won a match of six, each alone."),
+        "full_table", _F.TOUR, N_("Rush hour"), N_("Win a race of six, solo."),
+        N_("You won a race of six, solo."),
         match_condition=lambda match: match.is_won and len(match.summary.sides) == _FULL_TABLE,
     ),
     Milestone(
-        "seven_days", _F.TOUR, N_("A week away"), N_("Play seven deals of the day."),
-        N_("You played seven deals of the day."), goal=7,
+        "seven_days", _F.TOUR, N_("A week on the road"), N_("Drive seven daily races."),
+        N_("You drove seven daily races."), goal=7,
     ),
 )  # fmt: skip
 MILESTONE_BY_ID = {milestone.id: milestone for milestone in MILESTONES}

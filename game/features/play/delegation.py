@@ -204,11 +204,11 @@ class Delegation:
     def _what_it_means(self) -> str:
         means = _(
             "The strongest bot plays your cards to the finish and sees no more than you do. "
-            "That counts in the match, but not in your statistics and milestones."
+            "That counts in the race, but not in your statistics and milestones."
         )
         told = [means, _("You can take over at any time.")]
         if self._match.session.stage is not None:
-            told.append(_("On the tour this drive then earns no stars; those you have stay."))
+            told.append(_("On the tour, you then earn no stars for this stage; the ones you have stay."))
         return " ".join(told)
 
     def ask_who_takes_over(self) -> None:

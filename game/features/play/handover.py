@@ -109,7 +109,7 @@ class HandoverScene(PanelForm):
             told = Attacked(attack.seat, attack.side, attack.card, attack.card.pile)
             said = log_line(told, names, observation.rules) or ""
             return with_full_stop(said), _(
-                "Whoever is attacked always gets the screen for a moment, so it gives nothing away."
+                "Whoever is attacked always gets the screen for a moment, so passing it gives nothing away."
             )
         return recent_news(observation, names, self._handover.seat) or (_("{name} is next.", name=self._name),)
 

@@ -143,7 +143,7 @@ class PauseMenuScene(ButtonListScene):
 
     def _kept(self) -> str:
         if self._is_lost:
-            return _("Nothing is saved here: it’s lost when you quit.")
+            return _("Nothing is saved here: quitting loses it all.")
         return _("Saved after every move.")
 
     @property

@@ -37,7 +37,7 @@ from game.words.system_errors import error_text, second_copy_text
 
 PROFILES = ImportKind(
     N_("Import a profile"),
-    N_("Choose a profile. Its matches and everything it has earned come with it."),
+    N_("Choose a profile. Its races, stars and medals come with it."),
     N_("There is no profile in these folders. Put a file there that was exported on another machine."),
     FILE_SUFFIX,
     may_be_profile,
@@ -129,7 +129,7 @@ def export_profile(app: Host) -> None:
 
 
 def _profile_line(profile: Profile, matches: int) -> str:
-    count = _n("{n} match", "{n} matches", matches)
+    count = _n("{n} race", "{n} races", matches)
     return join_with_dots([_("Imported: {name}", name=profile_name(profile)), count])
 
 
@@ -142,5 +142,5 @@ def _rejection_line(file: str, why: OSError | FormatError) -> str:
         case TooLargeError():
             return _("“{file}” can’t be imported, because the profile would become too large.", file=file)
         case FormatError():
-            return _("“{file}” contains neither a match nor a profile.", file=file)
+            return _("“{file}” contains neither a race nor a profile.", file=file)
     return _("“{file}” can’t be imported ({error}).", file=file, error=error_text(why.strerror or str(why)))

@@ -298,7 +298,7 @@ class ProfileScene(TimedFormScene[Host], TreeForm[Host]):
                 self.app,
                 N_("Delete this profile?"),
                 lambda: _(
-                    "The name, symbol, color and car of “{name}” are deleted; the matches stay.",
+                    "The name, symbol, color and car of “{name}” are deleted; the races stay.",
                     name=profile_name(asked),
                 ),
                 DialogButton("delete", N_("Delete"), self._delete, ButtonStyle.RED),

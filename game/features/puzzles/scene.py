@@ -66,7 +66,7 @@ class PuzzleScene(AskingScene):
         asked = AskedWords(
             heading_words(self.attempt, self.asked), leave, [leave], icon="check" if self.attempt.solved else "puzzle",
             progress=self._dots(scale) if len(self._puzzles) > 1 else None, is_own=not is_shipped,
-            then=_("What was played") if is_shipped else _("Your move then"),
+            then=_("What was played") if is_shipped else _("What you played"),
         )  # fmt: skip
         return asked_panel(
             scale, self.attempt, self.stage.names, asked, self.actions, room=self.room.size, view_state=self.view_state

@@ -140,7 +140,7 @@ def answer_button_tooltip(id: str) -> str | None:
             (_("Says where to look, then leaves the best card and one other."), key_line(Action.HINT))
         ).rstrip(),
         "show": _("Shows the best card and says why."),
-        "next": _("An open puzzle stays open."),
+        "next": _("You can come back to it."),
     }.get(id)
 
 
@@ -229,7 +229,7 @@ def _buttons(s: ui.Scale, attempt: Attempt, words: AskedWords, acts: AnswerActio
     take = ui.Button(
         s, "take", _("This card"), acts.answer_with_card, style=ButtonStyle.RED, icon="check", role=role, enabled=False
     )
-    step = _("Narrow to two") if attempt.has_tip else _("Give me a tip")
+    step = _("Leave two") if attempt.has_tip else _("Give me a tip")
     aid = small(PanelButton("help", step, "hint", acts.help, attempt.can_help))
     if not has_words:
         return ui.Column(ui.Row(aid, show, small(words.skip), ui.Spacer(), gap=gap), take, gap=gap)

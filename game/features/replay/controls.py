@@ -324,7 +324,7 @@ def _about(id: str) -> str | None:
         "play": key_line(Action.PLAY),
         "on_one": _and_side(Action.TURN_ON, Action.SIDE_ON),
         "last": key_line(Action.TO_LAST),
-        "play_on": _("Starts a separate practice match from this turn, with the same deck."),
+        "play_on": _("Starts a separate practice race from this turn, with the same deck."),
     }.get(id)
 
 

@@ -90,15 +90,12 @@ def replay_panel(  # noqa: PLR0913 - all that the panel tells
 
 def _turn_box(s: ui.Scale, player: ReplayPlayback, review: ReviewRun | None) -> ui.Box:
     """Return what happened in the turn and why; at the end of a reviewed leg, how luck and skill counted."""
-    leg, place, names = player.leg, player.place, player.names
+    leg, place = player.leg, player.place
     told: list[ui.Box] = [ui.Label(s, with_full_stop(player.turn_line(place)), ui.ROLES.body, id="happened")]
     move = len(leg.observation_at(place - 1, leg.onlooker).moves) if place else None
     reason = None if move is None else leg.notes.reasons.get(move)
     if reason is not None:
-        why = reason_sentence(reason, leg.saved.setup.rules)
-        if reason.side is not None:
-            why = label_with_text(names.side(reason.side), why)
-        told.append(ui.Label(s, why, ui.ROLES.body, THEME.text2, id="why"))
+        told.append(ui.Label(s, reason_sentence(reason, leg.saved.setup.rules), ui.ROLES.body, THEME.text2, id="why"))
     if review is not None:
         told += [ui.Divider(s.text_px(2)), _state_box(s, review)]
     if review is not None and place == leg.length:

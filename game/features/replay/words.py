@@ -18,7 +18,7 @@ from game.words.vocabulary import term
 def cost_words(judgement: Judgement) -> tuple[str, ...]:
     """Return texts about what a decision cost: lost points, and lost chance of winning the match, if any was lost."""
     said, lost = points_lost_words(judgement.points_lost), judgement.percent_lost
-    return (said, _("−{percent} chance", percent=percent(lost))) if lost > 0 else (said,)
+    return (said, _("−{percent} win chance", percent=percent(lost))) if lost > 0 else (said,)
 
 
 def points_lost_words(points: int) -> str:
@@ -66,7 +66,7 @@ def ask_words(attempt: Attempt, names: Names, *, is_own: bool) -> str:
     if attempt.has_tip and attempt.judgement.comparison is not None:
         return tip_sentence(attempt.judgement.comparison.kind, attempt.seen.rules)
     asked = _("Choose a card and where it goes.")
-    return " ".join((_("You see what you saw then."), asked)) if is_own else asked
+    return " ".join((_("The table is as you saw it."), asked)) if is_own else asked
 
 
 def _question(seen: Observation) -> str:
@@ -106,6 +106,6 @@ def answer_words(attempt: Attempt, names: Names) -> tuple[str, str]:
     best, why = judgement.best.move, why_words(judgement, names, rules_id)
     if attempt.solved and attempt.chosen not in (None, best):
         return deed_words(attempt.chosen or best, names, rules_id), _(
-            "As good as: {move}.", move=deed_words(best, names, rules_id)
+            "Just as good: {move}.", move=deed_words(best, names, rules_id)
         ) + " " + why
     return deed_words(best, names, rules_id), why

@@ -66,9 +66,9 @@ def match_saved_words(safe: SaveStatus) -> str:
     """Return a sentence that says whether the running match was saved, or an empty string if none was running."""
     match safe:
         case SaveStatus.KEPT:
-            return _("Your match is safe and will continue next time.")
+            return _("Your race is safe and will continue next time.")
         case SaveStatus.LOST:
-            return _("Your match could not be saved.")
+            return _("Your race could not be saved.")
     return ""
 
 
@@ -157,14 +157,14 @@ class ErrorScene(PanelForm):
     def _lead(self) -> str:
         match self._save_status:
             case SaveStatus.KEPT:
-                return _("Your match is safe: it was saved after the last card.")
+                return _("Your race is safe: it was saved after the last card.")
             case SaveStatus.OVER:
-                return _("The match is over, so nothing is lost.")
+                return _("The race is over, so nothing is lost.")
             case SaveStatus.LESSON:
-                return _("The lesson goes on where you were.")
+                return _("The lesson picks up where you left off.")
             case SaveStatus.LOST:
-                return _("Your match could not be saved. If you quit now, it is lost.")
-        return _("No match was running, so nothing is lost.")
+                return _("Your race could not be saved. If you quit now, it is lost.")
+        return _("No race was running, so nothing is lost.")
 
     def _explanation(self) -> str:
         saving = self._answers.saving

@@ -60,18 +60,18 @@ class ReportSaving:
     def _holds(self) -> str:
         if not self._has_picture:
             return _(
-                "A report holds the match with everybody’s cards, the settings, the program’s own notes, and the "
-                "versions of game and system, but no picture, since several people are playing. It holds no names and "
+                "A report contains the race with everybody’s cards, the settings, the game’s log, and the versions of "
+                "game and system, but no screenshot, since several people are playing. It contains no names and "
                 "isn’t sent to anyone."
             )
         if self._has_match:
             return _(
-                "A report holds the match with everybody’s cards, the settings, a picture of the screen, the "
-                "program’s own notes, and the versions of game and system. It holds no names and isn’t sent to anyone."
+                "A report contains the race with everybody’s cards, the settings, a screenshot, the game’s log, and "
+                "the versions of game and system. It contains no names and isn’t sent to anyone."
             )
         return _(
-            "A report holds the settings, a picture of the screen, the program’s own notes, and the versions of game "
-            "and system. It holds no names and isn’t sent to anyone."
+            "A report contains the settings, a screenshot, the game’s log, and the versions of game and system. "
+            "It contains no names and isn’t sent to anyone."
         )
 
 

@@ -58,7 +58,7 @@ class ResultChart(ui.Box):
         if self._result.is_first_leg:
             return _("Kilometers by turn")
         if self._goal is None:
-            return _("The race so far")
+            return _r(self._standings.rules_id, "Leg by leg")
         return _("The race to {points}", points=number(self._goal))
 
     def _numbers(self) -> DataTable:

@@ -93,7 +93,7 @@ class _StorySentences:
                     else _("{name} was {km} km short", name=name, km=km)
                 )
             case StoryCode.POINTS_SHORT | StoryCode.POINTS_AHEAD if not line.n:
-                return _("Level on points")
+                return _("Tied on points")
             case StoryCode.POINTS_SHORT:
                 if self.is_you:
                     return _n("You were {n} point short", "You were {n} points short", line.n)
@@ -122,18 +122,21 @@ class _StorySentences:
             case StoryCode.CAME_BACK:
                 return _("{name} makes up {km} km and takes the lead", name=name, km=self.n)
             case StoryCode.LAST_CARD if you:
-                return _("Your last card is a {km}. Exactly there!", km=self.card_km)
+                return _("Your last card is a {km}. Right on the line!", km=self.card_km)
             case StoryCode.LAST_CARD:
-                return _("{name} needs a {km} and plays it. Exactly there!", name=name, km=self.card_km)
+                return _("{name} needs a {km} and has it. Right on the line!", name=name, km=self.card_km)
             case StoryCode.TAKES_LEAD if you:
                 return _("You take the lead with a {km}", km=self.card_km)
             case StoryCode.TAKES_LEAD:
                 return _("{name} takes the lead with a {km}", name=name, km=self.card_km)
             case StoryCode.WAITED if you:
-                return _n("You roll at last, after {n} round", "You roll at last, after {n} rounds", line.n)
+                return _n("You’re rolling at last, after {n} round", "You’re rolling at last, after {n} rounds", line.n)
             case StoryCode.WAITED:
                 return _n(
-                    "{name} rolls at last, after {n} round", "{name} rolls at last, after {n} rounds", line.n, name=name
+                    "{name} is rolling at last, after {n} round",
+                    "{name} is rolling at last, after {n} rounds",
+                    line.n,
+                    name=name,
                 )
             case StoryCode.EXTENDED if you:
                 return _r(self.rules, "You extend the leg")
@@ -180,9 +183,9 @@ class _StorySentences:
             case StoryCode.CHANGED:
                 return _n("The lead changed {n} time", "The lead changed {n} times", line.n)
             case StoryCode.LED_FROM if you:
-                return _("You took the lead in turn {n} and kept it", n=self.n)
+                return _("You took the lead on turn {n} and kept it", n=self.n)
             case StoryCode.LED_FROM:
-                return _("{name} took the lead in turn {n} and kept it", name=name, n=self.n)
+                return _("{name} took the lead on turn {n} and kept it", name=name, n=self.n)
         return ""
 
     def turning_point(self) -> str:
@@ -277,13 +280,13 @@ class _StorySentences:
         match line.code:
             case StoryCode.NEARLY if you:
                 return _n(
-                    "You stood for {n} round, and nearly caught {other}",
-                    "You stood for {n} rounds, and nearly caught {other}", n, other=self.other,
+                    "You were stuck for {n} round, and nearly caught {other}",
+                    "You were stuck for {n} rounds, and nearly caught {other}", n, other=self.other,
                 )  # fmt: skip
             case StoryCode.NEARLY:
                 return _n(
-                    "{name} stood for {n} round, and nearly caught {other}",
-                    "{name} stood for {n} rounds, and nearly caught {other}", n, name=name, other=self.other,
+                    "{name} was stuck for {n} round, and nearly caught {other}",
+                    "{name} was stuck for {n} rounds, and nearly caught {other}", n, name=name, other=self.other,
                 )  # fmt: skip
             case StoryCode.MADE_UP if you:
                 return _("You were {km} km behind, and at the end only {left}", km=self.n, left=number(line.second_n))
@@ -291,9 +294,11 @@ class _StorySentences:
                 left = number(line.second_n)
                 return _("{name} was {km} km behind, and at the end only {left}", name=name, km=self.n, left=left)
             case StoryCode.PARRIED if you:
-                return _n("You parried an attack at once", "You parried {n} attacks at once", n)
+                return _n("You parried an attack on the spot", "You parried {n} attacks on the spot", n)
             case StoryCode.PARRIED:
-                return _n("{name} parried an attack at once", "{name} parried {n} attacks at once", n, name=name)
+                return _n(
+                    "{name} parried an attack on the spot", "{name} parried {n} attacks on the spot", n, name=name
+                )
             case StoryCode.SAFETIES if you:
                 return _rn(self.rules, "You played {n} safety", "You played {n} safeties", n)
             case StoryCode.SAFETIES:
@@ -305,9 +310,9 @@ class _StorySentences:
                     "{name} stopped {other} once", "{name} stopped {other} {n} times", n, name=name, other=self.other
                 )
             case StoryCode.STOPS if you:
-                return _n("You stopped others once", "You stopped others {n} times", n)
+                return _n("You stopped a rival once", "You stopped rivals {n} times", n)
             case StoryCode.STOPS:
-                return _n("{name} stopped others once", "{name} stopped others {n} times", n, name=name)
+                return _n("{name} stopped a rival once", "{name} stopped rivals {n} times", n, name=name)
             case StoryCode.DROVE if you:
                 return _("You drove {km} km", km=self.n)
             case StoryCode.DROVE:
@@ -361,18 +366,19 @@ class _StorySentences:
             case StoryCode.NEAR_FINISH:
                 return _("One {km} from the finish", km=self.n)
             case StoryCode.NEAR_CUP:
-                return _n("{n} point from the cup", "{n} points from the cup", n)
+                return _n("{n} point from the trophy", "{n} points from the trophy", n)
             case StoryCode.NEAR_LEAD:
                 return _n("{n} point from the lead", "{n} points from the lead", n)
             case StoryCode.MILESTONE_KM:
-                return _("{milestone}: {km} km were missing", milestone=milestone_name(line.item), km=self.n)
+                return _("{km} km short of the milestone “{milestone}”", milestone=milestone_name(line.item), km=self.n)
             case StoryCode.MILESTONE_POINTS:
                 return _n(
-                    "{milestone}: {n} point was missing", "{milestone}: {n} points were missing", n,
+                    "{n} point short of the milestone “{milestone}”",
+                    "{n} points short of the milestone “{milestone}”", n,
                     milestone=milestone_name(line.item),
                 )  # fmt: skip
             case StoryCode.MILESTONE_BUT_ONE:
-                return _("{milestone}: only one was missing", milestone=milestone_name(line.item))
+                return _("One short of the milestone “{milestone}”", milestone=milestone_name(line.item))
         return ""
 
 

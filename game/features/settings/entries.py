@@ -260,7 +260,7 @@ class EasyStartEntry(_NoSetting):
         def change(is_on: bool) -> None:
             app.save_settings(app.settings.with_easy_start(language(), is_easy=is_on))
 
-        note = _("The best card marked, a slow pace, gentle opponents from the next match on.")
+        note = _("The best card marked, a slow pace, gentle opponents from the next race on.")
         return _switch(
             page, "easy_start", setting_name("easy_start"), note, on=page.shown_settings.is_easy_start, change=change
         )

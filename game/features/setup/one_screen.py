@@ -94,7 +94,7 @@ class OneScreenScene(PanelForm):
             gap=s.text_px(18), from_right=True,
         )  # fmt: skip
         corner, contents = corner_button(s, self.escape), partial(self._contents, faults)
-        return self.plate(_("At one screen"), [contents], foot, wide=_WIDE, icon="friends", aside=corner)
+        return self.plate(_("Pass and play"), [contents], foot, wide=_WIDE, icon="friends", aside=corner)
 
     def _contents(self, faults: Sequence[str]) -> ui.Box:
         s, plan = self.scale, self._plan
@@ -138,7 +138,7 @@ class OneScreenScene(PanelForm):
         taken = [other.profile.id for other in self._persons]
         offered = [known for known in self._known.values() if known.id not in taken]
         menu = PersonMenu(s, f"known-{n}", here, offered, partial(self._seat, n), bounds=self.bounds)
-        without, leaves = _("Without {name}", name=here), len(self._persons) > _FEWEST
+        without, leaves = _("Remove {name}", name=here), len(self._persons) > _FEWEST
         leave = ui.IconButton(s, f"leave-{n}", without, partial(self._leave_out, n), "close") if leaves else None
         words = ui.Label(s, fault, ui.ROLES.small, THEME.bad, id=f"fault-{n}") if fault else None
         column = ui.Column(field, words, gap=s.space_px(4), grow=1)
@@ -156,7 +156,7 @@ class OneScreenScene(PanelForm):
         )  # fmt: skip
         strength = label_with_text(_("Level"), level_name(bot.level))
         level = ui.Label(s, strength, ui.ROLES.body, THEME.text2, one_line=True)
-        words, leave = _("Without {name}", name=name), partial(self._leave_out_bot, without)
+        words, leave = _("Remove {name}", name=name), partial(self._leave_out_bot, without)
         leaves = without.setup.seats < self._plan.setup.seats
         return self._row(who, level, ui.IconButton(s, f"leave-bot-{seat}", words, leave, "close") if leaves else None)
 

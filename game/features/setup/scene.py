@@ -144,17 +144,17 @@ class SetupScene(PanelForm):
         kinds = {option.seating for option in offered if option.seats == n}
         options = [(str(n), number(n)) for n in SEAT_COUNTS]
         missing = {str(n): _("These rules aren’t for {n} players.", n=n) for n in SEAT_COUNTS if n not in counts}
-        ways = [(Seating.SOLO.value, _("Each alone")), (Seating.TEAMS.value, _("Teams of two"))]
+        ways = [(Seating.SOLO.value, _("Solo")), (Seating.TEAMS.value, _("Teams of two"))]
         reasons = {
             Seating.SOLO: _("With these rules, {n} players race in teams.", n=n),
-            Seating.TEAMS: _("With these rules, {n} players race alone.", n=n),
+            Seating.TEAMS: _("With these rules, {n} players race solo.", n=n),
         }
         never = {kind.value: why for kind, why in reasons.items() if kind not in kinds}
         take_seats, take_kind = (
             self._plan_setter(Plan.with_seats, int),
             self._plan_setter(lambda p, k: p.with_seating(n, k), Seating),
         )
-        who, how, kind = _("Who drives?"), _("Alone or in teams"), setup.seating.value
+        who, how, kind = _("Who drives?"), _("Solo or in teams"), setup.seating.value
         fields = Flow(
             Segmented(s, "seats", who, options, str(n), take_seats, missing=missing, grow=1),
             Segmented(s, "seating", how, ways, kind, take_kind, missing=never, grow=1),

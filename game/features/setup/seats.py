@@ -110,7 +110,7 @@ def remove_friend_button(scale: ui.Scale, plan: Plan, seat: int, take: Callable[
     name = Names.for_table(plan.players, sides_of(plan.setup.seats, plan.setup.seating), NOBODY).seat(seat)
     side = round(1.6 * scale.px(ui.ROLES.name))
     return ui.IconButton(
-        scale, f"leave-{seat}", _("Without {name}", name=name), lambda: take(plan.without_person(seat)), icon="close",
+        scale, f"leave-{seat}", _("Remove {name}", name=name), lambda: take(plan.without_person(seat)), icon="close",
         style=ButtonStyle.PAPER, side=side,
     )  # fmt: skip
 

@@ -131,7 +131,7 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
     def _filters(self, s: ui.Scale) -> ui.Box:
         """Return the filters, a line about the legs selected, and the reset button, in as many rows as they need."""
         sets = [(_ALL, _("All rule sets")), *((id, rule_set_name(id)) for id in RULE_SETS)]
-        alike = (_ALL, _("All")), (Seating.SOLO.value, _("Alone")), (Seating.TEAMS.value, _("In teams"))
+        alike = (_ALL, _("All")), (Seating.SOLO.value, _("Solo")), (Seating.TEAMS.value, _("In teams"))
         chosen = self._only.seating.value if self._only.seating else _ALL
         rules = ui.Dropdown(
             s, "rules", _("Rule set"), sets, self._only.rules or _ALL, self._choose_rules,
@@ -153,7 +153,7 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
             ui.Label(s, fills, ui.ROLES.lead, THEME.text2, anchor="c"),
             gap=s.space_px(20), id="empty", label=f"{nothing} {fills}",
         )  # fmt: skip
-        go = ui.Button(s, "new_match", _("New match…"), self._set_up, style=ButtonStyle.RED, icon="flag")
+        go = ui.Button(s, "new_match", _("New race…"), self._set_up, style=ButtonStyle.RED, icon="flag")
         return ui.Column(ui.Spacer(), said, ui.Row(ui.Spacer(), go, ui.Spacer()), ui.Spacer(), gap=s.space_px(30))
 
     # -- actions ------------------------------------------------------------------------------------------------------
@@ -204,7 +204,7 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
             # Translators: in the line about the legs counted in the statistics
             words.append(_n("{n} of them by house rules", "{n} of them by house rules", told.legs_by_house_rules))
         if told.legs_not_own:
-            kept_apart = _n("{n} leg with help not counted", "{n} legs with help not counted", told.legs_not_own)
+            kept_apart = _n("{n} leg with help left out", "{n} legs with help left out", told.legs_not_own)
             words.append(kept_apart)
         return join_with_dots(words)
 
@@ -214,6 +214,4 @@ def _reset_title() -> str:
 
 
 def _reset_words() -> str:
-    return _(
-        "The legs played so far no longer count, and every milestone has to be reached again. The matches are kept."
-    )
+    return _("The legs played so far no longer count, and every milestone has to be reached again. The races are kept.")

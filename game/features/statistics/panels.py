@@ -181,16 +181,16 @@ def best_so_far_panel(s: ui.Scale, statistics: Statistics) -> ui.Box:
     extended = statistics.won_extensions + statistics.lost_extensions
     row = _("legs won in a row")
     if statistics.running_streak:
-        row = _("won in a row, now {n}", n=statistics.running_streak)
+        row = _("won in a row, {n} right now", n=statistics.running_streak)
     figures = [
         (number(statistics.best_points), _("points in the best leg")),
         (number(statistics.streak), row),
         (number(statistics.km), _("km in all")),
         (number(statistics.shut_outs), _n("shut-out", "shut-outs", statistics.shut_outs)),
-        (_tally(statistics.won_extensions, extended), _("own extensions won")),
+        (_tally(statistics.won_extensions, extended), _("your extensions won")),
     ]
     if statistics.matches_over:
-        figures.append((_tally(statistics.won_matches, statistics.matches_over), _("matches of several legs won")))
+        figures.append((_tally(statistics.won_matches, statistics.matches_over), _("multi-leg matches won")))
     if statistics.luck is not None:
         luck = round(statistics.luck)
         bad = _("points lost to bad luck per leg")
@@ -297,17 +297,17 @@ def hits_panel(
 def _hit_line(by: str, on: str, rate: float) -> str:
     times = decimal(rate)
     if by == PERSON:
-        return _("You hit {name}: {n} per leg.", name=driver_name(on), n=times)
+        return _("You hit {name} {n} times per leg.", name=driver_name(on), n=times)
     if on == PERSON:
-        return _("{name} hits you: {n} per leg.", name=driver_name(by), n=times)
-    return _("{by} hits {on}: {n} per leg.", by=driver_name(by), on=driver_name(on), n=times)
+        return _("{name} hits you {n} times per leg.", name=driver_name(by), n=times)
+    return _("{by} hits {on} {n} times per leg.", by=driver_name(by), on=driver_name(on), n=times)
 
 
 def _worst_rival_line(names: Sequence[str], rates: dict[tuple[str, str], float]) -> list[str]:
     """Return a list with the line about the rival who hits the person most, empty if nobody does."""
     found = [(rates.get((name, PERSON), 0.0), n) for n, name in enumerate(names)]
     rate, n = max(found)
-    return [_("{name} hits you most: {n} per leg.", name=driver_name(names[n]), n=decimal(rate))] if rate else []
+    return [_("{name} hits you most, {n} times per leg.", name=driver_name(names[n]), n=decimal(rate))] if rate else []
 
 
 def _met_most(pairs: Sequence[HitCount], most: int) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from game import TITLE
 from game.features.title.landscape_animation import LandscapeAnimation
 from game.features.title.signs import SignEntry, SwingingSign, paint_post, sign_rows
 from game.features.tour.model import Tour, total_stars
-from game.features.tour.words import next_stop_line, stars_line
+from game.features.tour.words import next_stage_line, stars_line
 from game.i18n import _, language, number, own_language_name
 from game.i18n.punctuation import join_with_dots
 from game.match.match_file import MatchHead, SavedMatch
@@ -230,7 +230,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
             from game.features.calendar.words import under_way  # noqa: PLC0415 - as above
 
             about = under_way()
-        return SignEntry("deals", _("Today’s deal"), "calendar", self.app.show_deals, self._style("deals"), about, week)
+        return SignEntry("deals", _("Daily race"), "calendar", self.app.show_deals, self._style("deals"), about, week)
 
     def _tour(self) -> SignEntry:
         """Return the sign of the tour with a line about its progress, and beside it the number of stars, if any."""
@@ -241,13 +241,13 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         if stars := tour.stars():
             counted, pad = stars_row(s, number(stars), stars_line(stars, total_stars()), "stars"), s.space_px(8)
             panel = ui.Panel(counted, (2 * pad, pad, pad), fill=THEME.navy, radius=s.space_px(20))
-        about = next_stop_line(tour, begun)
+        about = next_stage_line(tour, begun)
         return SignEntry("tour", _("The tour"), "tour", self.app.show_tour, self._style("tour"), about, panel)
 
     def _lesson(self) -> SignEntry:
         """Return the sign that starts or continues the first lesson, with the button “I know the game” beside it."""
         is_left = self.app.settings.person.lesson is not None
-        about = _("Go on where you left off.") if is_left else _("Learn by playing, in five minutes")
+        about = _("Pick up where you left off.") if is_left else _("Learn by playing, in five minutes")
         s, knows, style = self.scale, _("I know the game"), self._style("lesson")
         known = ui.Button(s, "knows_game", knows, self._know_game, style=ButtonStyle.PAPER, role=ui.ROLES.name)
         return SignEntry("lesson", _("First lesson"), "hint", self.app.start_lesson, style, about, known)
@@ -262,7 +262,7 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         friends = table_line(table) if table else _("Friends, one device")
         return [
             SignEntry(
-                "one_screen", _("At one screen"), "friends", self.app.show_one_screen, ButtonStyle.PAPER, friends
+                "one_screen", _("Pass and play"), "friends", self.app.show_one_screen, ButtonStyle.PAPER, friends
             ),
             SignEntry("roadbook", name, "stone", app.show_roadbook, ButtonStyle.PAPER, done),
         ]

@@ -7,5 +7,5 @@ running one. ``scene`` is the screen, with its ``map`` and the ``sheet`` of a st
 
 Other features import ``Tour``, ``Region``, ``SCENERY_STARS``, ``scenery_of``, ``total_stars``, ``GoalWatch``,
 ``GoalStatus``, ``goal_status``, ``GoalMiss``, ``goals_missed``, and of the words ``goal_views``, ``star_line``,
-``stars_line``, ``table_chip`` and ``next_stop_line``.
+``stars_line``, ``table_chip`` and ``next_stage_line``.
 """

@@ -291,7 +291,7 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
     def _bar(self, view: Box | None) -> Box:
         s, tour = self.scale, self._shown_progress
         px = s.px(ROLES.title)
-        back_ = Button(s, "back", _("Title"), self.escape, style=ButtonStyle.NAVY, icon="undo", role=ROLES.label)
+        back_ = Button(s, "back", _("Main menu"), self.escape, style=ButtonStyle.NAVY, icon="undo", role=ROLES.label)
         stars, of = tour.stars(), total_stars()
         said = stars_line(stars, of)
 

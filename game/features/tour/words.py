@@ -154,7 +154,7 @@ def stage_speech(stage: Stage, tour: Tour, *, is_left: bool = False) -> str:
     said = [_("Stage {n}", n=stage.number), place_name(stage.id)]
     if tour.is_finished(stage):
         stars = _("{n} of {total} stars", n=len(tour.goals_reached(stage)), total=len(stage.goals))
-        said += [stars, _p("stage", "driven")]
+        said += [stars, _p("stage", "done")]
     else:
         said.append(_p("stage", "open") if tour.is_open(stage) else _p("stage", "still ahead"))
     if is_left:
@@ -162,23 +162,23 @@ def stage_speech(stage: Stage, tour: Tour, *, is_left: bool = False) -> str:
     return join_with_commas(said)
 
 
-def next_stop_line(tour: Tour, begun: str | None = None) -> str:
+def next_stage_line(tour: Tour, begun: str | None = None) -> str:
     """Return the line for the tour's sign on the title: the next stage, or the one ``begun`` (its id) to go on with."""
     if begun is not None:
         return join_with_commas([place_name(begun), _under_way()])
-    return _("Next stop: {place}", place=place_name(tour.next_stage.id))
+    return _("Next stage: {place}", place=place_name(tour.next_stage.id))
 
 
 def locked_line(before: Stage) -> str:
     """Return the sentence that says that a stage opens after the stage ``before`` it is finished."""
-    return _("Opens once you’ve driven {place}.", place=place_name(before.id))
+    return _("Unlocks after {place}.", place=place_name(before.id))
 
 
 def scenery_line(stars: int, scenery: str) -> str:
     """Return the sentence that says which landscape a number of the region's stars unlocks."""
     return _n(
-        "{n} star here opens a landscape: {name}.",
-        "{n} stars here open a landscape: {name}.",
+        "{n} star here unlocks scenery: {name}.",
+        "{n} stars here unlock scenery: {name}.",
         stars,
         name=scenery,
     )

@@ -104,7 +104,7 @@ def test_title_sign_opens_the_calendar_with_todays_deal_focused(driver: Driver) 
 
 def test_calendar_tells_medal_and_points_of_each_day_played(driver: Driver) -> None:
     opened(driver)
-    assert said(driver, TODAY) == "Wednesday, March 24: today’s deal"
+    assert said(driver, TODAY) == "Wednesday, March 24: today’s race"
     assert said(driver, date(2027, 3, 22)) == "Monday, March 22: gold, 1,800 points"
     assert said(driver, date(2027, 3, 23)) == "Tuesday, March 23: bronze, 900 points"
     assert said(driver, date(2027, 3, 17)) == "Wednesday, March 17: finished, 350 points"
@@ -116,7 +116,7 @@ def test_calendar_tells_medal_and_points_of_each_day_played(driver: Driver) -> N
     assert "19 days in all" in names
     assert "13 medals" in names
     week = driver.control("week").name
-    assert week == "Rally of week 12: 2,700 points · Bronze trophy · your best five of seven days count"
+    assert week == "Week 12 rally: 2,700 points · Bronze trophy · your best five of seven days count"
 
 
 def test_calendar_shows_only_figures_that_have_a_value(driver: Driver) -> None:
@@ -230,7 +230,7 @@ def test_midnight_brings_the_next_day(driver: Driver) -> None:
     driver.pump(2)
     driver.key(pygame.K_HOME)
     assert driver.control("month").name == "April 2027"
-    assert said(driver, date(2027, 4, 1)) == "Thursday, April 1: today’s deal"
+    assert said(driver, date(2027, 4, 1)) == "Thursday, April 1: today’s race"
 
 
 # -- playing ----------------------------------------------------------------------------------------------------------
@@ -238,7 +238,7 @@ def test_midnight_brings_the_next_day(driver: Driver) -> None:
 
 def test_past_day_is_played_as_a_deal_of_its_own_day(driver: Driver) -> None:
     opened(driver)
-    assert driver.control("play").name == "Play today’s deal"
+    assert driver.control("play").name == "Play today’s race"
     driver.press("days.2027-03-15")
     assert play(driver, "play_day").day == date(2027, 3, 15)
     assert driver.app.session is not None
@@ -270,9 +270,9 @@ def test_day_left_is_continued_by_the_calendar(driver: Driver, way: str) -> None
     id = left(driver)
     driver.press("deals")
     driver.settle()
-    assert said(driver, TODAY) == "Wednesday, March 24: today’s deal, under way"
+    assert said(driver, TODAY) == "Wednesday, March 24: today’s race, under way"
     assert driver.control("day").name.endswith("under way · The same cards for everyone")
-    assert (driver.control("play").name, driver.focused) == ("Continue today’s deal", "play")
+    assert (driver.control("play").name, driver.focused) == ("Continue today’s race", "play")
     if way == "keys":
         driver.key(pygame.K_RETURN)
         driver.until(lambda: driver.scene == "table", "the table")
@@ -336,7 +336,7 @@ def test_day_left_by_another_profile_is_not_continued(driver: Driver) -> None:
     id = left(driver)
     driver.app.save_settings(driver.app.settings.with_profile(Profile("zoe", "Zoé")))
     opened(driver, {})
-    assert driver.control("play").name == "Play today’s deal"
+    assert driver.control("play").name == "Play today’s race"
     assert play(driver).id != id
 
 
@@ -355,7 +355,7 @@ def test_read_only_copy_plays_a_day_as_one_that_was_never_begun(tmp_path: Path) 
             driver.press("play")
             driver.settle()
             opened(driver, {})
-            assert driver.control("play").name == "Play today’s deal"
+            assert driver.control("play").name == "Play today’s race"
             assert play(driver).day == TODAY
 
 
@@ -396,7 +396,7 @@ def test_comparison_tells_that_levels_drive_and_ends_when_left(driver: Driver, m
     driver.app.record_achievement(lambda _before: Achievements(kept))
     driver.app.push(scene_of(driver))
     driver.pump(5)
-    assert "The bots are driving in your seat" in driver.control("day").name
+    assert "The bots are playing your cards" in driver.control("day").name
     assert driver.control("run.master").name == "Master: still to come"
     assert not driver.control("watch").enabled
     assert not driver.app.is_settled

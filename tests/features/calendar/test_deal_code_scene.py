@@ -95,7 +95,7 @@ def test_deal_code_by_house_rules_says_so(driver: Driver) -> None:
     setup = DEFAULT_PLAN.with_legs(1).with_house_rules(HOUSE_RULES).setup
     opened(driver)
     type_in(driver, code_letters(Deal.of(setup, 1, 4711).code).lower())
-    assert driver.control("told").name == ("Winning Moves 2006 · 4 drivers, each alone · Rolling start · Eight cards")
+    assert driver.control("told").name == ("Winning Moves 2006 · 4 drivers, solo · Rolling start · Eight cards")
     driver.press("play")
     assert driver.app.session is not None
     assert driver.app.session.setup.options.house_rules == HOUSE_RULES
@@ -107,7 +107,7 @@ def test_deal_code_is_typed_and_played_by_keyboard_alone(driver: Driver) -> None
     assert driver.control("code").value == "BDWHB"
     assert driver.control("told").name == "4 more letters"
     type_in(driver, "qqzb")
-    assert driver.control("told").name == "Winning Moves 2006 · 4 drivers, each alone"
+    assert driver.control("told").name == "Winning Moves 2006 · 4 drivers, solo"
     assert driver.focused == "play"
     driver.key(pygame.K_RETURN)
     assert driver.scene == "table"

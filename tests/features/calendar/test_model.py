@@ -83,7 +83,7 @@ def test_medal_missed_narrowly_is_told_with_its_number() -> None:
     told = [day_result_line(calendar({TODAY: drive(TODAY, points)}), TODAY) for points in (350, 300, 50, 500)]
     assert told == [
         "50 points behind Master, otherwise gold", "Level with Steady, otherwise silver",
-        "What your seat was worth", "What your seat was worth",
+        "How good your cards were", "How good your cards were",
     ]  # fmt: skip
 
 

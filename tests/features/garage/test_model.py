@@ -130,7 +130,7 @@ def test_garage_thing_tells_the_progress_on_each_way_to_it() -> None:
     assert unlockable_line(of(Scenery.AUTUMN), earned, is_open=False) == (
         "Autumn: 6 stars in the region “Lake and hills” – you have 2. Or the milestone “Well read”."
     )
-    assert unlockable_line(of(Scenery.NIGHT), earned, is_open=False).endswith("Or 7 gold medals for deals of the day.")
+    assert unlockable_line(of(Scenery.NIGHT), earned, is_open=False).endswith("Or 7 gold medals in the daily race.")
 
 
 def test_new_profile_begins_with_the_defaults_and_keeps_its_own_choice() -> None:

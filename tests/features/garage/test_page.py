@@ -46,7 +46,7 @@ def test_arrow_previews_a_garage_thing_and_enter_chooses_it(page: Driver) -> Non
     page.key(pygame.K_RETURN)
     page.settle()
     assert page.app.settings.profile.livery.body is CarBody.BUBBLE
-    assert told(page) == "Bubble: your choice."
+    assert told(page) == "Bubble: in use."
     assert chosen(page) == {"garage_body.bubble"}
 
 
@@ -169,7 +169,7 @@ def test_collection_shows_one_kind_at_a_time(page: Driver) -> None:
         "Milestones",
         "Cars",
         "Card backs",
-        "Landscapes",
+        "Scenery",
     ]
     for kind in UnlockableKind:
         show(page, kind)
@@ -179,7 +179,7 @@ def test_collection_shows_one_kind_at_a_time(page: Driver) -> None:
 
 def test_other_part_of_the_collection_shows_its_chosen_thing(page: Driver) -> None:
     show(page, "back")
-    assert told(page) == "Road: your choice."
+    assert told(page) == "Road: in use."
 
 
 def test_licence_opens_from_the_garage_and_leads_back(page: Driver) -> None:

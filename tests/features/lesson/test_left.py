@@ -126,19 +126,19 @@ def test_lesson_left_at_the_score_resumes_there(driver: Driver) -> None:
 def test_menu_tells_what_becomes_of_the_lesson(driver: Driver) -> None:
     at_task(driver, "first_km")
     driver.press("menu")
-    assert driver.control("note").name == "The lesson goes on where you leave off."
+    assert driver.control("note").name == "You can pick the lesson up where you leave off."
     driver.press("continue")
     begin_at(driver, len(SCRIPT))
     hurry(driver)
     driver.key(pygame.K_ESCAPE)
-    assert driver.control("note").name == "The lesson goes on where you leave off."
+    assert driver.control("note").name == "You can pick the lesson up where you leave off."
 
 
 def test_lesson_left_before_any_move_begins_anew(driver: Driver) -> None:
     driver.press("lesson")
     driver.settle()
     leave(driver)
-    assert driver.control("lesson").value != "Go on where you left off."
+    assert driver.control("lesson").value != "Pick up where you left off."
 
 
 def test_lesson_left_at_the_finish_counts_as_done(driver: Driver) -> None:

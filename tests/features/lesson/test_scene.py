@@ -169,7 +169,7 @@ def finish(driver: Driver, *, has_toured: bool = False) -> None:
 def test_lesson_end_leads_to_the_first_stage_of_the_tour_by_enter(driver: Driver) -> None:
     finish(driver)
     assert {"tour", "to_title"} <= control_ids(driver)
-    assert driver.control("tour.about").name == "Next stop: Port-Sablon"
+    assert driver.control("tour.about").name == "Next stage: Port-Sablon"
     driver.key(pygame.K_RETURN)
     driver.settle()
     assert (driver.scene, driver.focused) == ("tour", "drive")

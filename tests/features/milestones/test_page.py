@@ -34,8 +34,8 @@ def walked(driver: Driver) -> str:
 
 def test_milestone_tells_its_name_its_condition_and_its_progress(page: Driver) -> None:
     assert said(page, "first_stone").startswith("First stone. You drove 100 km in a leg. ")
-    assert said(page, "team") == "Good company. Win a match in a team. Not reached yet."
-    assert said(page, "every_rule") == "Well read. Play a match with every rule set. 2 of 4 so far."
+    assert said(page, "team") == "Good company. Win a race in a team. Not reached yet."
+    assert said(page, "every_rule") == "Well read. Drive a race with every rule set. 2 of 4 so far."
     assert {node.value for node in page.nodes() if node.role == "cell"} == {"on", "off"}
     assert sum(node.role == "cell" for node in page.nodes()) == len(MILESTONES)
 

@@ -295,7 +295,7 @@ def test_log_says_why_a_driver_was_attacked(driver: Driver) -> None:
     scene = driver.app.scene
     assert isinstance(scene, TableScene)
     told = {line.text: line.reason for line in scene.stage.view.log if line.reason}
-    assert told == {"Carla plays Speed Limit on you": "in the lead with 25 km"}
+    assert told == {"Carla plays Speed Limit on you": "holds back the leading car, at 25 km"}
 
 
 def test_log_never_tells_what_a_bot_thinks_of_its_hand(driver: Driver) -> None:

@@ -220,7 +220,7 @@ def test_words_of_old_meetings_are_never_made_for_a_frame(driver: Driver) -> Non
 def test_driver_list_shows_a_face_and_one_sentence_for_each(driver: Driver) -> None:
     with mock.patch.object(ProfileStatistics, "head_to_head", return_value=met(2, 2)):
         STAGES["setup"](driver)
-    assert any("Plays to win, and always wants a rematch · Level at 2–2" in name for name in driver.names())
+    assert any("Plays to win, and always wants a rematch · Tied at 2–2" in name for name in driver.names())
     driver.press("driver-1")
     driver.settle()
     portraits = [widget.picture for widget in driver.app.scene.controls.popup.widgets]  # type: ignore[attr-defined]

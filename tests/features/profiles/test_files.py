@@ -124,7 +124,7 @@ def shown(driver: Driver) -> ProgressScene:
 
 def test_import_of_two_profiles_dropped_at_once_brings_both(driver: Driver, tmp_path: Path) -> None:
     drop(driver, profile_file(tmp_path, ANNA), profile_file(tmp_path, BEN, 1))
-    assert told(driver) == ["Imported: Anna · 3 matches", "Imported: Ben · 1 match"]
+    assert told(driver) == ["Imported: Anna · 3 races", "Imported: Ben · 1 race"]
     assert people(driver) == {"", "Anna", "Ben"}
     assert (driver.scene, driver.app.settings.profile) == ("profiles", BEN)
     assert driver.control("name").value == "Ben"
@@ -132,7 +132,7 @@ def test_import_of_two_profiles_dropped_at_once_brings_both(driver: Driver, tmp_
 
 def test_import_tells_a_profile_from_a_match_by_the_content(driver: Driver, tmp_path: Path) -> None:
     drop(driver, profile_file(tmp_path, ANNA, 1, "Anna.ZIP"), match_file(tmp_path, "match.txt"))
-    assert told(driver) == ["Imported: Anna · 1 match", "Imported: From elsewhere"]
+    assert told(driver) == ["Imported: Anna · 1 race", "Imported: From elsewhere"]
     driver.settle()
     assert (driver.scene, driver.control("match").name) == ("roadbook", "From elsewhere")
     assert driver.app.settings.profile == ANNA
@@ -145,7 +145,7 @@ def test_import_waits_for_the_one_that_is_running(driver: Driver, tmp_path: Path
     drop(driver, match_file(tmp_path))
     driver.wait(0.2)
     may_go.set()
-    assert told(driver) == ["Imported: Anna · 1 match"]
+    assert told(driver) == ["Imported: Anna · 1 race"]
     driver.until(lambda: driver.scene == "roadbook", "the match")
     driver.settle()
     assert driver.control("note").name == "Imported: From elsewhere"
@@ -158,15 +158,15 @@ def test_import_names_every_file_that_is_rejected_and_every_match_beside_it(driv
     assert told(driver) == [
         "Imported: From elsewhere",
         "“folder.json” can’t be imported (that is a folder).",
-        "“bad.zip” contains neither a match nor a profile.",
-        "“bad.json” contains neither a match nor a profile.",
+        "“bad.zip” contains neither a race nor a profile.",
+        "“bad.json” contains neither a race nor a profile.",
     ]
 
 
 def test_import_of_one_file_twice_brings_it_once(driver: Driver, tmp_path: Path) -> None:
     profile, match = profile_file(tmp_path, ANNA), match_file(tmp_path)
     drop(driver, profile, match, profile, match)
-    assert told(driver) == ["Imported: Anna · 3 matches", "Imported: From elsewhere"]
+    assert told(driver) == ["Imported: Anna · 3 races", "Imported: From elsewhere"]
     assert len(ids_here(driver)) == 4
 
 
@@ -203,10 +203,10 @@ def test_progress_tells_file_and_count_while_frames_go_on(
     may_go = gate(MatchLibrary, "save_match", after=2)
     drop(driver, profile_file(tmp_path, ANNA))
     shown(driver)
-    driver.until(lambda: driver.control("message").name == "Going through the matches: 5 of 7", "the count")
+    driver.until(lambda: driver.control("message").name == "Going through the races: 5 of 7", "the count")
     assert (driver.control("file").name, driver.focused) == ("Anna.zip", "cancel")
     may_go.set()
-    assert told(driver) == ["Imported: Anna · 3 matches"]
+    assert told(driver) == ["Imported: Anna · 3 races"]
 
 
 def test_import_cancelled_between_two_matches_is_completed_by_another(
@@ -219,11 +219,11 @@ def test_import_cancelled_between_two_matches_is_completed_by_another(
     assert driver.control("message").name == "One moment…"
     may_go.set()
     assert told(driver) == [
-        "Imported: Anna · 2 matches",
+        "Imported: Anna · 2 races",
         "The import was canceled. Import the file again to get the rest.",
     ]
     drop(driver, path)
-    assert told(driver) == ["Imported: Anna · 3 matches"]
+    assert told(driver) == ["Imported: Anna · 3 races"]
     assert (people(driver), ids_here(driver)) == ({"", "Anna"}, set(matches_of(ANNA, 3)))
 
 

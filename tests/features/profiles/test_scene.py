@@ -157,7 +157,7 @@ def test_refusal_of_a_name_scrolls_into_view_with_its_field(
 @pytest.mark.parametrize(
     ("name", "fault"),
     [
-        ("Carla", "Carla drives here already."),
+        ("Carla", "Carla is one of the drivers."),
         ("zoé", "Another profile is called zoé."),
         ("-", "A name needs at least one letter."),
     ],
@@ -427,7 +427,7 @@ def test_profile_is_exported_and_imported_on_another_machine(way: str, tmp_path:
         else:
             pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
         driver.until(lambda: driver.scene == "notice", "the profile")
-        assert driver.control("message").name == "Imported: Anna · 1 match"
+        assert driver.control("message").name == "Imported: Anna · 1 race"
         driver.settle()
         driver.press("ok")
         assert playing(driver) == ANNA

@@ -252,7 +252,7 @@ def test_move_as_good_as_the_best_is_right_and_says_so(driver: Driver) -> None:
     discard(driver, scene, made)
     assert scene.attempt.solved
     assert driver.control("best").name == "Discard End of Limit"
-    assert driver.control("why").name.startswith("As good as: Discard Gasoline.")
+    assert driver.control("why").name.startswith("Just as good: Discard Gasoline.")
 
 
 @pytest.mark.parametrize(("answer", "solved"), [("answer.0", True), ("answer.1", False)])

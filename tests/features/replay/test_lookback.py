@@ -439,7 +439,7 @@ def test_answer_tells_the_same_as_the_curve_at_its_pin(driver: Driver, stage: st
         driver.press("show")
         driver.settle()
         better, worse = (re.findall(r"(\d+)%", said(driver, f"chance.{n}"))[0] for n in (0, 1))
-        assert f"−{int(better) - int(worse)}% chance" in said(driver, "cost")
+        assert f"−{int(better) - int(worse)}% win chance" in said(driver, "cost")
         own = [round(100 * scene.review.chances[turn][0]) for turn in (pin.turn - 1, pin.turn)]
         assert own == [int(better), int(worse)]
 
@@ -454,7 +454,7 @@ def judged(played: MoveValue, best: MoveValue) -> Judgement:
 
 def test_cost_is_told_in_points_and_in_chance_where_there_is_any() -> None:
     laid, attack = MoveValue(move("0 go"), -20.0, 0.30), MoveValue(move("0 stop > 1"), 41.2, 0.341)
-    assert cost_words(judged(laid, attack)) == ("−61 points", "−4% chance")
+    assert cost_words(judged(laid, attack)) == ("−61 points", "−4% win chance")
     close = replace(attack, chance=0.302)
     assert cost_words(judged(laid, close)) == ("−61 points",)
 

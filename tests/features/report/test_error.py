@@ -110,8 +110,8 @@ ABSTRACT = {
 UNSEEN = {LegLoadingScene}
 TOLD = "made to fail"
 AFTERWARDS = {"table", "lesson", "title", "coup_fourre", "handover", "extension", "result"}
-NO_MATCH = "No match was running, so nothing is lost."
-SAFE = "Your match is safe: it was saved after the last card."
+NO_MATCH = "No race was running, so nothing is lost."
+SAFE = "Your race is safe: it was saved after the last card."
 
 
 @pytest.fixture(autouse=True)
@@ -279,7 +279,7 @@ def test_report_tells_what_happened_and_its_path(driver: Driver) -> None:
 def test_error_plate_tells_truly_what_a_report_holds(driver: Driver) -> None:
     scene = table(driver)
     fail(driver)
-    assert "the match with everybody’s cards" in said(driver, "explanation")
+    assert "the race with everybody’s cards" in said(driver, "explanation")
     driver.press("report")
     driver.until(lambda: "report-" in said(driver, "explanation"), "the report")
     parts = parts_of(Path(said(driver, "explanation").removeprefix("Saved to ")))
@@ -339,7 +339,7 @@ def test_match_that_is_not_on_disk_is_not_called_safe(driver: Driver) -> None:
         driver.settle()
         driver.key(pygame.K_RETURN)
         fail(driver)
-        assert said(driver, "lead") == "Your match could not be saved. If you quit now, it is lost."
+        assert said(driver, "lead") == "Your race could not be saved. If you quit now, it is lost."
         assert driver.focused == "report"
         driver.press("go_on")  # from what the program still knows
         driver.until(lambda: driver.scene == "table" and bool(seen(driver).legal), "the own turn")
@@ -388,7 +388,7 @@ def test_game_ends_with_a_sentence_and_keeps_the_match_if_going_on_fails_twice(d
     driver.key(pygame.K_RETURN)
     assert not driver.app.is_running
     assert driver.app.recovery.exit_message == (
-        "Something went wrong again, so the game will close. Your match is safe and will continue next time."
+        "Something went wrong again, so the game will close. Your race is safe and will continue next time."
     )
     saved = driver.app.files.latest_match()
     assert [m for m in saved.records[-1].moves if m] == [move.text for move in before]  # type: ignore[union-attr]
@@ -508,7 +508,7 @@ def test_broken_file_is_named_when_the_game_ends_too(driver: Driver) -> None:
     driver.app.recovery.last_error = None
     assert driver.app.recovery.exit_message == (
         "A file of the game is missing or damaged: road.svg. Install the game again. "
-        "Your match is safe and will continue next time."
+        "Your race is safe and will continue next time."
     )
 
 

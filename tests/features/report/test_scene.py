@@ -39,7 +39,7 @@ def test_report_screen_tells_what_a_report_holds_saves_it_and_tells_its_path(dri
     driver.press("more")
     driver.click("Report a problem")
     assert (driver.scene, driver.focused) == ("report", "back")
-    assert said(driver).startswith("A report holds the match with everybody’s cards, the settings, a picture of the ")
+    assert said(driver).startswith("A report contains the race with everybody’s cards, the settings, a screenshot, ")
     assert list(driver.app.files.folder.glob("*.zip")) == [], "nothing is saved before somebody says so"
     path = save(driver)
     assert (path.parent, driver.focused) == (driver.app.files.folder, "ok")
@@ -166,6 +166,6 @@ def test_report_of_a_match_of_several_persons_shows_no_hand(driver: Driver, *, i
         driver.press("menu")
         driver.press("more")
         driver.press("report")
-        assert "no picture" in said(driver)
+        assert "no screenshot" in said(driver)
         path = save(driver)
     assert SCREENSHOT not in parts_of(path)

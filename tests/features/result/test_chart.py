@@ -49,9 +49,9 @@ def title(scene: ResultScene) -> str:
     return next(node.name for node in scene.nodes() if node.id == "chart").split(" – ")[0]
 
 
-def test_chart_title_names_the_target_or_the_race_so_far() -> None:
+def test_chart_title_names_the_target_or_the_legs() -> None:
     assert title(result_scene(standings())) == "The race to 5,000"
-    assert title(result_scene(replace(standings(), target_score=None, leg_count=5))) == "The race so far"
+    assert title(result_scene(replace(standings(), target_score=None, leg_count=5))) == "Leg by leg"
 
 
 def test_first_leg_has_a_chart_of_kilometers_by_turn() -> None:

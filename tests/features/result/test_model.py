@@ -669,4 +669,4 @@ def test_side_of_one_is_called_you_and_a_team_has_a_name() -> None:
 def test_victim_of_all_stops_is_named_if_there_is_only_one() -> None:
     names = Names((None, "carla", "hugo"), ((0,), (1,), (2,)), 0)
     assert story_words(StoryLine(StoryCode.STOPS, 0, 2, n=2), names, "winning_moves") == "You stopped Hugo 2 times."
-    assert story_words(StoryLine(StoryCode.STOPS, 0, n=3), names, "winning_moves") == "You stopped others 3 times."
+    assert story_words(StoryLine(StoryCode.STOPS, 0, n=3), names, "winning_moves") == "You stopped rivals 3 times."

@@ -51,10 +51,10 @@ def near(
         ("75 points from first place.", {"totals": (925, 1000, 0, 0), "heading": StoryCode.SHORT}),
         ("One 50 from the finish.", {"totals": (0, 500, 0, 0), "to_go": 50, "won": None, "is_over": False}),
         ("200 points from the lead.", {"totals": (800, 1000, 0, 0), "is_over": False}),
-        ("275 points from the cup.", {"totals": (4725, 5300, 0, 0), "target": 5000}),
-        ("Big score: 100 points were missing.", {"totals": (0, 500, 0, 0), "shares": {"big_leg": 0.95}}),
-        ("First stone: 20 km were missing.", {"totals": (0, 500, 0, 0), "shares": {"first_stone": 0.8}}),
-        ("Good mechanic: only one was missing.", {"totals": (0, 500, 0, 0), "shares": {"mechanic": 0.8}}),
+        ("275 points from the trophy.", {"totals": (4725, 5300, 0, 0), "target": 5000}),
+        ("100 points short of the milestone “Big score”.", {"totals": (0, 500, 0, 0), "shares": {"big_leg": 0.95}}),
+        ("20 km short of the milestone “First stone”.", {"totals": (0, 500, 0, 0), "shares": {"first_stone": 0.8}}),
+        ("One short of the milestone “Good mechanic”.", {"totals": (0, 500, 0, 0), "shares": {"mechanic": 0.8}}),
     ],
 )
 def test_near_miss_is_told(told: str, near_by: Mapping[str, Any]) -> None:

@@ -232,7 +232,7 @@ def test_milestone_that_was_near_stands_pale_on_the_shelf(driver: Driver) -> Non
     scene.rebuild_layout()
     driver.settle()
     assert driver.control("badge.1").name.startswith("You came close: Big score")
-    assert driver.control("story").name.endswith("Big score: 100 points were missing.")
+    assert driver.control("story").name.endswith("100 points short of the milestone “Big score”.")
 
 
 # -- the photo ---------------------------------------------------------------------------------------------------------

@@ -89,7 +89,7 @@ def test_running_matches_come_before_finished_ones_and_broken_files_last(driver:
     opened(driver)
     assert listed(driver) == ["a", "b", "c", "d", "e", "f", "g", "h.broken-1"]
     assert [entry.heading for entry in page(driver).rows if entry.is_heading] == [
-        "Still running",
+        "In progress",
         "Finished",
         "Can’t be read",
     ]
@@ -124,16 +124,16 @@ def test_deal_of_the_day_is_named_after_its_day_whenever_it_was_played(driver: D
     driver.press("roadbook")
     rest(driver)
     rows = [node.name.split(" · ")[0] for node in driver.nodes() if node.role == "listitem"]
-    assert rows == ["Deal of November 22, 2024", "Deal of November 24, 2024", "Deal of November 25, 2024"]
-    assert driver.control("match").name == "Deal of November 22, 2024"
+    assert rows == ["Daily race, November 22, 2024", "Daily race, November 24, 2024", "Daily race, November 25, 2024"]
+    assert driver.control("match").name == "Daily race, November 22, 2024"
     driver.press("copy")
     rest(driver)
-    assert driver.control("match").name == "Copy of Deal of November 22, 2024"
+    assert driver.control("match").name == "Copy of Daily race, November 22, 2024"
     driver.app.scene.controls.focus("matches")
     driver.key(pygame.K_END)
     driver.press("delete")
     rest(driver)
-    assert driver.control("note").name == "Deleted: Deal of November 25, 2024"
+    assert driver.control("note").name == "Deleted: Daily race, November 25, 2024"
 
 
 def test_midnight_makes_today_yesterday(driver: Driver) -> None:
@@ -184,7 +184,7 @@ def test_matches_are_never_parsed_in_a_frame(driver: Driver, monkeypatch: pytest
 
 def test_empty_roadbook_says_so_and_import_has_the_focus(driver: Driver) -> None:
     roadbook_of_none(driver)
-    assert driver.control("empty").name.startswith("No match yet")
+    assert driver.control("empty").name.startswith("No race yet")
     assert driver.focused == "import"
     assert "matches" not in [node.id for node in driver.nodes()]
 
@@ -497,7 +497,7 @@ def test_deleted_match_can_only_be_restored(driver: Driver) -> None:
 def test_deleted_matches_all_go_once_that_is_confirmed(driver: Driver) -> None:
     deleted(driver, "a", "b")
     driver.press("empty")
-    assert driver.control("message").name == ("This removes 2 deleted matches. They can’t be restored after that.")
+    assert driver.control("message").name == ("This removes 2 deleted races. They can’t be restored after that.")
     assert driver.focused == "back"
     driver.key(pygame.K_RETURN)
     rest(driver)
@@ -678,7 +678,7 @@ def test_record_of_a_leg_is_imported_as_practice(driver: Driver, tmp_path: Path)
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"{", "“odd.json” contains neither a match nor a profile."),
+        (b"{", "“odd.json” contains neither a race nor a profile."),
         (
             json.dumps(json.loads(lesson_match(1).to_bytes()) | {"version": VERSION + 1}).encode(),
             "“odd.json” was made by a newer version of the game and can’t be imported.",

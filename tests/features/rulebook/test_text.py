@@ -115,6 +115,13 @@ def test_card_pages_tell_how_many_there_are_and_what_belongs_to_them() -> None:
             assert related == {hazard for hazard in HAZARDS if SAFETY_AGAINST[hazard] is shown}
 
 
+def test_page_of_go_tells_what_it_fixes_from_what_it_follows() -> None:
+    (portrait,) = rules_page("go", played("winning_moves")).blocks
+    assert isinstance(portrait, CardPortrait)
+    said = {group.how: [card.id for card in group.cards] for group in portrait.related}
+    assert said == {"Fixes": ["stop"], "Also needed after": ["out_of_gas", "flat_tire", "accident"]}
+
+
 def test_attack_page_pairs_every_hazard_with_its_remedies_and_its_safety() -> None:
     (answers,) = [block for block in rules_page("attack", played("piatnik")).blocks if isinstance(block, HazardAnswers)]
     assert [row.hazard for row in answers.rows] == list(HAZARDS)
@@ -246,8 +253,8 @@ def test_tips_differ_where_the_rules_do() -> None:
     here, there, far = (points_of(played(id, four[id]), "tips") for id in ("winning_moves", "dujardin", "mille_miglia"))
     assert "draw pile runs low" in here["Play safeties in time"]
     assert "costs no turn" in there["Play safeties in time"]
-    assert "hands the winner 500 points" in here["Get off the mark"]
-    assert "every opponent who moved" in there["Get off the mark"]
+    assert "hands the winner 500 points" in here["Get on the board"]
+    assert "every opponent who moved" in there["Get on the board"]
     assert "each opponent gets 200" not in here["Extend only with a strong hand"]
     assert "each opponent gets 200 points" in there["Extend only with a strong hand"]
     assert "earns 200 points" in far["Don’t hold back your 200s"]
@@ -272,8 +279,8 @@ def test_tips_count_the_hazards_of_the_deck(rules_id: str, seats: int, counted: 
 
 
 def test_tips_have_the_points_of_the_rule_set() -> None:
-    assert "earns 200 points on top of its 100" in points_of(played("piatnik"), "tips")["Keep your safeties back"]
-    assert "earns 300 points on top of its 100" in points_of(played("mille_miglia"), "tips")["Keep your safeties back"]
+    assert "earns 200 points on top of its 100" in points_of(played("piatnik"), "tips")["Hold back your safeties"]
+    assert "earns 300 points on top of its 100" in points_of(played("mille_miglia"), "tips")["Hold back your safeties"]
 
 
 def test_tips_speak_the_words_of_the_booklet() -> None:

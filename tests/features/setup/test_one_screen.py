@@ -59,7 +59,7 @@ def test_names_are_typed_row_by_row_by_enter(one_screen: Driver) -> None:
     assert one_screen.control("about").name == (
         "4 at this screen · one leg, about 5 minutes · Rolling start · Eight cards"
     )
-    one_screen.click("Without Mia")
+    one_screen.click("Remove Mia")
     one_screen.press("start")
     assert names(one_screen) == ["Jonas", "Ida", ""]
 
@@ -117,7 +117,7 @@ def test_name_given_twice_is_refused_in_the_later_row(one_screen: Driver) -> Non
 
 def test_name_of_a_bot_is_refused(one_screen: Driver) -> None:
     one_screen.write("Carla")
-    assert one_screen.control("fault-0").name == "Carla drives here already."
+    assert one_screen.control("fault-0").name == "Carla is one of the drivers."
     assert not one_screen.control("start").enabled
 
 
@@ -156,7 +156,7 @@ def test_bot_has_a_row_of_its_own_and_leaves_by_its_cross(one_screen: Driver) ->
     one_screen.press("add_bot")
     bots = {node.id: node.name for node in one_screen.nodes() if node.id.startswith("bot-")}
     assert bots == {"bot-2": "Bruno", "bot-3": "Carla"}
-    one_screen.click("Without Bruno")
+    one_screen.click("Remove Bruno")
     assert [node.name for node in one_screen.nodes() if node.id.startswith("bot-")] == ["Carla"]
     assert one_screen.focused == "add_bot"
     one_screen.press("start")

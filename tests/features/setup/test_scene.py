@@ -97,7 +97,7 @@ def test_keys_skip_disabled_choices_and_tell_why_at_the_end(setup: Driver) -> No
     focus(setup, "seating")
     setup.key(pygame.K_RIGHT)
     assert (plan(setup).setup.seats, plan(setup).setup.seating) == (3, Seating.SOLO)
-    assert setup.control("reason").name == "With these rules, 3 players race alone."
+    assert setup.control("reason").name == "With these rules, 3 players race solo."
     setup.key(pygame.K_TAB)
     assert "reason" not in [node.id for node in setup.nodes()]
 
@@ -263,7 +263,7 @@ def test_setup_of_one_leg_is_a_race_and_leaves_the_length_of_the_match(setup: Dr
     setup.click("Start")
     setup.app.go_home()
     setup.settle()
-    assert setup.find("Race").value == "3 drivers, each alone"
+    assert setup.find("Race").value == "3 drivers, solo"
     setup.press("race.length.match")
     setup.press("race.setup")
     assert (plan(setup).setup.seats, plan(setup).setup.legs) == (3, 3)
@@ -357,7 +357,7 @@ def test_house_rules_switched_off_stay_off_in_the_next_race(driver: Driver) -> N
     assert driver.app.session.setup.options.house_rules == ()
     driver.app.go_home()
     driver.settle()
-    assert driver.find("Race").value == "4 drivers, each alone"
+    assert driver.find("Race").value == "4 drivers, solo"
     driver.press("race")
     assert driver.app.session.setup.options.house_rules == ()
 
@@ -398,7 +398,7 @@ def test_setup_is_operated_by_keys_alone(setup: Driver) -> None:
 
 def test_setup_tells_when_the_booklet_does_not_seat_players_so() -> None:
     note = seating_note(DEFAULT_PLAN.setup)
-    assert note == "Four alone is our own addition: 8 hazards left out to keep the race moving."
+    assert note == "Four solo is our own addition: 8 hazards left out to keep the race moving."
     assert seating_note(DEFAULT_PLAN.with_seating(4, Seating.TEAMS).setup) is None
     assert seating_note(DEFAULT_PLAN.with_rules("mille_miglia").setup) is None
 
@@ -499,7 +499,7 @@ def test_friend_is_added_by_a_button_and_not_in_a_bots_list(setup: Driver) -> No
     setup.press("add")
     assert [player.is_human for player in plan(setup).players] == [True, False, False, True]
     assert setup.control("driver-3").value == "Player 4"
-    setup.click("Without Player 4")
+    setup.click("Remove Player 4")
     assert [player.driver for player in plan(setup).players[1:]] == ["carla", "hugo", "bruno"]
 
 

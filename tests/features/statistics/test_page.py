@@ -42,12 +42,12 @@ def look_back_on(driver: Driver, ids: str) -> None:
 
 def test_panels_all_tell_what_they_show(driver: Driver) -> None:
     statistics(driver)
-    told = "80 legs · since Dec 13, 2024 · 1 leg with help not counted"
+    told = "80 legs · since Dec 13, 2024 · 1 leg with help left out"
     assert driver.control("note").name == told
     assert value(driver, "won").startswith("Legs won: 6 of 80. Beginner: 0 of 16 won.")
     assert value(driver, "points").startswith("Average of the last 10 legs: ")
     assert "points in the best leg." in value(driver, "best")
-    assert "4 / 19 matches of several legs won." in value(driver, "best")
+    assert "4 / 19 multi-leg matches won." in value(driver, "best")
     assert value(driver, "safeties").endswith(" per ten legs.")
     assert value(driver, "hits").startswith("Attackers in rows. ")
 
@@ -260,7 +260,7 @@ def test_rebuild_of_the_roadbook_tells_its_progress(driver: Driver, monkeypatch:
     fill_season(driver.app.files, driver.app.settings.profile)
     driver.app.show_roadbook()
     driver.press("tabs.drivers")
-    driver.until(lambda: driver.control("note").name == "Going through the matches: 0 of 20", "the progress")
+    driver.until(lambda: driver.control("note").name == "Going through the races: 0 of 20", "the progress")
     is_told.set()
     driver.until(lambda: driver.control("note").name.startswith("80 legs"), "the figures")
 

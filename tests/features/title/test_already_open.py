@@ -21,7 +21,7 @@ from tests.features.play.table_driver import choose, on_the_table, table
 from tests.scenes.stages import forgive, go_wrong
 from tests.window import Driver, open_window
 
-UNSAVED = "Nothing is saved here: it’s lost when you quit."
+UNSAVED = "Nothing is saved here: quitting loses it all."
 
 
 def leave_a_match(folder: Path) -> None:

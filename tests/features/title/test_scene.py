@@ -54,8 +54,8 @@ def saved_match(folder: Path) -> SavedMatch:
 def test_title_offers_the_lesson_first_and_then_the_tour(driver: Driver) -> None:
     buttons = [node.name for node in driver.nodes() if node.role == "button"]
     assert buttons == [
-        *("First lesson", "I know the game", "Race", "Set up the race", "The tour", "Today’s deal"),
-        *("At one screen", "Roadbook"),
+        *("First lesson", "I know the game", "Race", "Set up the race", "The tour", "Daily race"),
+        *("Pass and play", "Roadbook"),
         *("English", "Sound on", "Settings", "Rules", "About", "Quit"),
     ]
     assert driver.focused == "lesson"
@@ -65,7 +65,7 @@ def test_title_offers_the_lesson_first_and_then_the_tour(driver: Driver) -> None
     driver.pump()
     assert driver.focused == "tour"
     assert not {"lesson", "knows_game"} & {node.id for node in driver.nodes()}
-    assert driver.control("tour").value == "Next stop: Port-Sablon"
+    assert driver.control("tour").value == "Next stage: Port-Sablon"
 
 
 def test_title_of_whoever_returns_has_six_signs(tmp_path: Path) -> None:
@@ -98,10 +98,10 @@ def test_lesson_sign_moves_below_the_race_once_a_race_was_finished(tmp_path: Pat
 
 def test_race_starts_the_length_chosen_on_its_sign_which_is_remembered(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
-        assert driver.find("Race").value == "4 drivers, each alone · Rolling start · Eight cards"
+        assert driver.find("Race").value == "4 drivers, solo · Rolling start · Eight cards"
         assert lengths(driver) == {"One leg": "on", "To 5,000": "off"}
         driver.press("race.length.match")
-        assert driver.find("Race").value == "4 drivers, each alone"
+        assert driver.find("Race").value == "4 drivers, solo"
         driver.press("race")
         assert driver.app.session
         assert driver.app.session.setup == DEFAULT_PLAN.setup
@@ -206,7 +206,7 @@ def test_stage_and_deal_of_another_person_are_not_under_way(driver: Driver) -> N
     driver.app.save_settings(driver.app.settings.with_profile(Profile("zoe", "Zoé")))
     driver.app.go_home()
     driver.settle()
-    assert driver.control("tour").value == "Next stop: Port-Sablon"
+    assert driver.control("tour").value == "Next stage: Port-Sablon"
 
 
 def test_lesson_is_offered_to_every_new_person(driver: Driver) -> None:
@@ -239,7 +239,7 @@ def test_signs_swing_in_one_by_one_and_can_be_pressed_meanwhile(driver: Driver) 
     assert shown[0] > shown[-1]
     assert shown[-1] == 0
     assert not driver.app.is_settled
-    driver.click("Today’s deal")
+    driver.click("Daily race")
     driver.settle()
     assert driver.scene == "calendar"
     driver.key(pygame.K_ESCAPE)
@@ -428,7 +428,7 @@ def test_lesson_that_was_left_waits_on_its_sign(tmp_path: Path) -> None:
         driver.app.go_home()
         driver.pump()
         assert driver.focused == "continue"
-        assert driver.control("lesson").value == "Go on where you left off."
+        assert driver.control("lesson").value == "Pick up where you left off."
 
 
 def test_picture_button_is_named_where_pointer_or_focus_rests_on_it(tmp_path: Path) -> None:
@@ -473,11 +473,11 @@ def test_midnight_brings_another_deal_and_another_week_to_the_title(driver: Driv
     driver.app.scene.rebuild_layout()
     driver.settle()
     assert driver.control("deals").value == "Played: 1,450 points"
-    assert driver.control("week").name == "Rally of week 11: 1,450 points"
+    assert driver.control("week").name == "Week 11 rally: 1,450 points"
     driver.app.today = lambda: sunday + timedelta(days=1)
     driver.settle()
     assert driver.control("deals").value == "The same cards for everyone · a friend’s code"
-    assert driver.control("week").name == "Rally of week 12: 0 points"
+    assert driver.control("week").name == "Week 12 rally: 0 points"
 
 
 def test_title_below_another_screen_is_of_the_new_day_after_midnight(driver: Driver) -> None:
@@ -488,4 +488,4 @@ def test_title_below_another_screen_is_of_the_new_day_after_midnight(driver: Dri
     driver.app.today = lambda: sunday + timedelta(days=1)
     driver.pump(2)
     title = driver.app.scenes[-1]
-    assert "Rally of week 12: 0 points" in [node.name for node in title.nodes()]
+    assert "Week 12 rally: 0 points" in [node.name for node in title.nodes()]

@@ -17,7 +17,7 @@ from game.features.tour.map import TourMap, road_point
 from game.features.tour.model import Stage, stage_of, stages
 from game.features.tour.scene import TourScene
 from game.features.tour.stage_results import GoalStatus
-from game.features.tour.words import goal_words, next_stop_line, stage_facts
+from game.features.tour.words import goal_words, next_stage_line, stage_facts
 from game.i18n import say, set_language
 from game.match.match_file import MatchKind, SavedMatch
 from game.settings.settings import AnimationSpeed
@@ -131,7 +131,7 @@ def test_stage_still_ahead_is_shown_whole_and_tells_what_opens_it(driver: Driver
     open_tour(driver)
     driver.press("stages.szelvar")
     assert not driver.control("drive").enabled
-    assert driver.control("locked").name == "Opens once you’ve driven Felsentor."
+    assert driver.control("locked").name == "Unlocks after Felsentor."
     assert [driver.control(f"goal{n}").name for n in range(3)] == [
         "Finish fourth or better on points: no star yet",
         "Win: no star yet",
@@ -224,7 +224,7 @@ def test_title_sign_tells_the_next_stage_of_the_tour_and_the_stars(driver: Drive
     driver.settle()
     assert driver.scene == "title"
     assert driver.control("stars").name == "2 / 36 stars"
-    assert next_stop_line(scene._saved_progress) == "Next stop: Les Tilleuls"
+    assert next_stage_line(scene._saved_progress) == "Next stage: Les Tilleuls"
 
 
 # -- a stage that is driven --------------------------------------------------------------------------------------------
@@ -246,7 +246,7 @@ def test_stage_driven_to_its_end_opens_the_next_whatever_the_place(tmp_path: Pat
         assert driver.scene == "tour"
         assert driver.app.session is None
         assert driver.control("place").name == "Port-Sablon"
-        assert driver.control("stages.port_sablon").name.endswith("driven")
+        assert driver.control("stages.port_sablon").name.endswith("done")
         stars = driver.control("all").name
         assert driver.focused == "next"
         driver.press("next")
@@ -390,7 +390,7 @@ def test_hint_button_is_grey_and_says_why_in_a_stage_without_hints(driver: Drive
     driver.settle()
     hint = driver.control("hint")
     assert not hint.enabled
-    assert hint.description.startswith("This stage is driven without hints.")
+    assert hint.description.startswith("No hints on this stage.")
     driver.key(pygame.K_h)
     driver.settle()
     assert any("without hints" in str(node) for node in driver.nodes() if node.id != "hint")

@@ -267,8 +267,8 @@ def _later(observation: Observation, rivals: int) -> str:
     if worth.extension_goes_to is ExtensionGoesTo.WINNER:
         return _("+{points} points if you still win", points=won)
     return _n(
-        "+{points} points if you still win, else {bonus} for your opponent",
-        "+{points} points if you still win, else {bonus} for every opponent",
+        "+{points} points if you still win, otherwise {bonus} for your opponent",
+        "+{points} points if you still win, otherwise {bonus} for every opponent",
         rivals,
         points=won,
         bonus=bonus,

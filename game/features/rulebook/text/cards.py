@@ -175,8 +175,9 @@ def _related(shown: Card, rules_id: str) -> tuple[Related, ...]:
             put_right = Related(_r(rules_id, "Fixed by"), remedies_for(shown))
             return put_right, Related(_("Protected by"), (SAFETY_AGAINST[shown],))
         case Family.REMEDY:
-            hazards = tuple(hazard for hazard in HAZARDS if shown in remedies_for(hazard))
-            return (Related(_("Fixes"), hazards),)
+            fixed = Related(_("Fixes"), tuple(hazard for hazard in HAZARDS if REMEDY_FOR[hazard] is shown))
+            after = tuple(hazard for hazard in HAZARDS if shown in remedies_for(hazard)[1:])
+            return (fixed, Related(_("Also needed after"), after)) if after else (fixed,)
         case Family.SAFETY:
             kept = tuple(hazard for hazard, safety in SAFETY_AGAINST.items() if safety is shown)
             return (Related(_("Protects from"), kept),)

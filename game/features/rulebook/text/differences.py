@@ -62,7 +62,7 @@ def _match_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
 
 
 def _seating_words(_voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
-    parts = [_("Alone: {seats}", seats=_seats(rules, Seating.SOLO, in_book=True))]
+    parts = [_("Solo: {seats}", seats=_seats(rules, Seating.SOLO, in_book=True))]
     if teams := _seats(rules, Seating.TEAMS, in_book=True):
         parts.append(_("In teams of two: {seats}", seats=teams))
     ours = [option for option in rules.seatings if not option.is_in_booklet]
@@ -83,7 +83,7 @@ def _seats(rules: Rules, seating: Seating, *, in_book: bool) -> str:
 def _seating_label(option: SeatingOption) -> str:
     if option.seating is Seating.TEAMS:
         return _n("{n} team", "{n} teams", option.seats // 2)
-    return _("{n} alone", n=option.seats)
+    return _("{n} solo", n=option.seats)
 
 
 def _grouped(rules: Rules, value: Callable[[SeatingOption], Hashable]) -> list[tuple[str, SeatingOption]]:
@@ -100,11 +100,11 @@ def _grouped(rules: Rules, value: Callable[[SeatingOption], Hashable]) -> list[t
 
 
 def _group_label(options: Sequence[SeatingOption], rules: Rules) -> str:
-    """Return the label of a group of seatings, such as “alone, 3 teams”; “alone” stands for all solo seatings."""
+    """Return the label of a group of seatings, such as “solo, 3 teams”; “solo” stands for all solo seatings."""
     solo = [option for option in options if option.seating is Seating.SOLO]
     is_whole = len(solo) == sum(option.seating is Seating.SOLO for option in rules.seatings)
-    # Translators: how players sit, in a list: “alone, 3 teams: 700 km”
-    alone = [_p("seating", "alone")] if is_whole and solo else [_seating_label(option) for option in solo]
+    # Translators: how players sit, in a list: “solo, 3 teams: 700 km”
+    alone = [_p("seating", "solo")] if is_whole and solo else [_seating_label(option) for option in solo]
     teams = [_seating_label(option) for option in options if option.seating is Seating.TEAMS]
     return join_with_commas([*alone, *teams])
 
@@ -192,7 +192,7 @@ def _end_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
 def _safety_words(voice: str, rules: Rules, _all: Sequence[Rules]) -> str:
     if rules.safety_plays_on:
         return _r(voice, "Draw and play once more, unless the draw pile is empty.")
-    return _("It counts as your play for the turn.")
+    return _("That’s your play for the turn.")
 
 
 # -- points ---------------------------------------------------------------------------------------------------------

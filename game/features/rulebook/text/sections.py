@@ -115,7 +115,7 @@ def cards_blocks(played: RulesInPlay) -> list[Block]:
     voice, counts = played.id, played.counts
     km = number(sum(shown.km * count for shown, count in counts.items()))
     cards = _n("{n} card", "{n} cards", sum(counts.values()))
-    lead = _("In the deck: {cards}, {km} km of road among them.", cards=cards, km=km)
+    lead = _("In the deck: {cards}, with {km} km of road.", cards=cards, km=km)
     blocks: list[Block] = [Lead(lead)]
     for family in Family:
         blocks += [
@@ -206,7 +206,7 @@ def _safeties(played: RulesInPlay) -> str:
     if played.rules.safety_plays_on:
         more = _r(played.id, "You then draw and play once more, unless the draw pile is empty.")
     else:
-        more = _("It counts as your play for the turn.")
+        more = _("That’s your play for the turn.")
     return f"{always} {more}"
 
 
@@ -241,7 +241,7 @@ def attack_blocks(played: RulesInPlay) -> list[Block]:
 
 def _getting_on(voice: str) -> str:
     go = card_name(_GO, voice)
-    return _("First the card that fixes it, then {go} on a later turn: only then do you roll again.", go=go)
+    return _("First the card that fixes it, then, on a later turn, {go}: only then do you roll again.", go=go)
 
 
 def _right_of_way(voice: str) -> str:
@@ -308,9 +308,9 @@ def _extension(played: RulesInPlay) -> str:
     voice, rules = played.id, played.rules
     km = number(played.seating.distance_km)
     if not played.seating.may_extend:
-        return _r(voice, "Not in this match: a leg always ends at {km} km.", km=km)
+        return _r(voice, "Not here: a leg always ends at {km} km.", km=km)
     if not played.may_extend:
-        return _r(voice, "Switched off for this match.")
+        return _r(voice, "Switched off here.")
     parts = [
         _r(voice, "Whoever reaches {km} km decides at once whether the leg goes on to {far} km, for everyone.",
            km=km, far=number(rules.extended_km)),
@@ -431,9 +431,9 @@ def example_lines(played: RulesInPlay) -> tuple[PointsLine, ...]:
 
 def house_blocks(played: RulesInPlay) -> list[Block]:
     """Return the blocks of the page about the house rules, which says which of them this match has."""
-    blocks: list[Block] = [Lead(_("These rules are ours: they are in no booklet, and you choose them for each match."))]
+    blocks: list[Block] = [Lead(_("These rules are ours: they are in no booklet, and you choose them for each race."))]
     for rule in HOUSE_RULES:
         is_on = rule.id in played.setup.options.house_rules
-        state = _("On in this match.") if is_on else _("Off in this match.")
+        state = _("On in this race.") if is_on else _("Off in this race.")
         blocks.append(Point(say(rule.name), f"{rule.about(played.id)} {state}", icon="check" if is_on else "close"))
     return blocks

@@ -84,7 +84,7 @@ def _keep_safeties(played: RulesInPlay) -> Point:
         points=number(paid.safety),
         more=number(paid.coup_fourre),
     )
-    return Point(_r(voice, "Keep your safeties back"), words, icon="shield", cards=SAFETIES[1:])
+    return Point(_r(voice, "Hold back your safeties"), words, icon="shield", cards=SAFETIES[1:])
 
 
 def _answer(played: RulesInPlay) -> Point:
@@ -171,7 +171,7 @@ def _any_km(played: RulesInPlay) -> Point:
             "Ending a leg at 0 km hands the winner {points} points. Even a 25 prevents that.",
             points=worth,
         )
-    return Point(_("Get off the mark"), words, icon="play", cards=(card("km_25"),))
+    return Point(_("Get on the board"), words, icon="play", cards=(card("km_25"),))
 
 
 def _extend_rarely(played: RulesInPlay) -> Point:
@@ -236,7 +236,7 @@ def _attack_last_too(played: RulesInPlay) -> Point:
         "yourself. So don’t attack only the leader.",
         points=number(played.rules.points.shut_out),
     )
-    return Point(_("Attack the last as well"), words, icon="octagon", cards=_STOPPING[:2])
+    return Point(_("Attack the stragglers too"), words, icon="octagon", cards=_STOPPING[:2])
 
 
 def _discard_dead(played: RulesInPlay) -> Point:
