@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta
 
@@ -18,8 +18,8 @@ Chance = Annotated[float, Meta(ge=0.0, le=1.0)]
 class ComparisonKind(StrEnum):
     """What the better move *a* has over the other move *b*; the coach's table (``ai/coach.py``) says when.
 
-    Brackets name the fields of ``Comparison`` that are set with a kind. Shares and km count what the sampled worlds
-    show until the seat's second turn after this one is over.
+    Brackets name the fields of ``Comparison`` that are set with a kind. What happens more often is counted in sampled
+    worlds until the seat's second turn after this one is over.
     """
 
     ONLY = "only"
@@ -27,13 +27,27 @@ class ComparisonKind(StrEnum):
     TAUGHT = "taught"
     """*a* is what the lesson teaches, and is compared with none."""
     EVEN = "even"
-    """The search cannot tell the two moves apart."""
+    """The search cannot tell the two moves apart; so with the other kinds of ``EVEN_KINDS``."""
+    EVEN_USELESS = "even_useless"
+    """Both discard a card that can do nothing any more."""
+    EVEN_IDLE = "even_idle"
+    """Both discard a card that cannot be played now."""
+    EVEN_KM = "even_km"
+    """Both are distances."""
+    EVEN_BONUS = "even_bonus"
+    """Both are distances, and one is the first 200, which forfeits a bonus [numbers: its points]."""
+    EVEN_LATER = "even_later"
+    """One plays a card, the other discards another one."""
+    EVEN_ATTACK = "even_attack"
+    """One attacks a side, the other plays another card [side]."""
     COUP = "coup"
     """*a* is a coup fourré [numbers: the points gained at once]."""
+    COUP_PARRY = "coup_parry"
+    """The same, where points do not decide."""
     EXTEND = "extend"
-    """*a* extends the leg [numbers: the chance of winning the longer leg, in %]."""
+    """*a* extends the leg."""
     STAY = "stay"
-    """*a* takes the leg [numbers: the chance of winning the longer leg, in %]."""
+    """*a* takes the leg."""
     FINISH = "finish"
     """*a* reaches the finish, *b* does not."""
     STOP = "stop"
@@ -42,6 +56,8 @@ class ComparisonKind(StrEnum):
     """*a* and *b* attack different sides [side, other; numbers: by how many km *a*'s is ahead of *b*'s]."""
     WHOM_LEADS = "whom_leads"
     """The same, where *a*'s side is ahead in the match [side, other; numbers: by how many points]."""
+    WHOM_FIRST = "whom_first"
+    """The same, where both are equally far, and *a*'s side has its turn first [side, other]."""
     WHOM_ROLLS = "whom_rolls"
     """The same, where *a*'s side rolls and *b*'s stands [side, other]."""
     LONGER = "longer"
@@ -50,10 +66,12 @@ class ComparisonKind(StrEnum):
     """After *a* the seat draws and plays again, after *b* it does not."""
     ROLLS = "rolls"
     """*a* lets the side roll at once, *b* does not."""
-    ROLLS_SOONER = "rolls_sooner"
-    """After *a* the side rolls in more of its next turns."""
+    FREES = "frees"
+    """*a* ends a breakdown on the own display, *b* does not [cards: the hazard]."""
     KEEP_SAFETY = "keep_safety"
     """*b* lays a safety that may still answer an attack [cards: the safety; numbers: a coup fourré's points]."""
+    KEEP_PARRY = "keep_parry"
+    """The same, where points do not decide [cards: the safety]."""
     BANK = "bank"
     """*a* lays a safety, and the leg may end before the next chance [cards: the safety; numbers: its points]."""
     LAY_SAFETY = "lay_safety"
@@ -63,43 +81,65 @@ class ComparisonKind(StrEnum):
     NOW = "now"
     """*a* is a distance that a limit forbids, and a limit often comes; *b* could be laid under it too."""
     EXACT = "exact"
-    """After *a* one or two cards in hand make exactly the rest, after *b* no cards in hand do."""
-    LIFT = "lift"
-    """*a* ends the own limit, so that a distance in hand can be laid [cards: that distance]."""
+    """After *a* one or two cards in hand make exactly the rest, after the distance *b* no cards in hand do."""
     BONUS = "bonus"
     """*b* would be the first 200 and forfeit a bonus [numbers: its points]."""
-    DROP_SAFE = "drop_safe"
-    """*a* discards a remedy against a hazard that a laid safety excludes [cards: the safety]."""
-    DROP_OUT = "drop_out"
-    """*a* discards a remedy whose hazards have all been seen [cards: the hazard]."""
-    DROP_FAR = "drop_far"
-    """*a* discards a distance that is longer than the rest [numbers: the km to go]."""
-    DROP_IMMUNE = "drop_immune"
-    """*a* discards a hazard against which every other side has the safety."""
-    DROP_DOUBLE = "drop_double"
-    """*a* discards a card of which another one stays in hand; *b* gives away the only one of its kind."""
-    DROP_SHORT = "drop_short"
-    """*a* discards the shorter of two distances."""
-    NEEDED = "needed"
-    """*b* discards the remedy against a hazard on the own display [cards: that hazard]."""
-    KEEP_REMEDY = "keep_remedy"
-    """*b* discards a remedy that may still be needed [cards: its hazard; numbers: how many of those are unseen]."""
-    KEEP_HAZARD = "keep_hazard"
-    """*b* discards a hazard that can be laid on a side later [side]."""
-    KEEP_DISTANCE = "keep_distance"
-    """*b* discards a distance that still fits [numbers: the km to go]."""
+    LIFT = "lift"
+    """*a* ends the own limit, and the side rolls: a distance in hand can be laid next [cards: that distance]."""
+    LIFT_EARLY = "lift_early"
+    """The same, where the side does not roll yet."""
     HOLD = "hold"
-    """*a* attacks a side that then drives less far than after *b* [side; numbers: the km]."""
+    """*a* stops a side that rolls, *b* attacks nobody [side]."""
+    HOLD_LEADER = "hold_leader"
+    """The same, where that side is ahead of all others."""
+    HOLD_STANDING = "hold_standing"
+    """The same, where the seat cannot drive now."""
     LIMIT = "limit"
     """*a* limits a side, *b* attacks nobody [side]."""
+    LIMIT_LEADER = "limit_leader"
+    """The same, where that side is ahead of all others."""
+    FORWARD = "forward"
+    """*a* is a distance, *b* is none."""
+    MORE_KM = "more_km"
+    """*a* is the longer of two distances [numbers: by how many km]."""
+    MORE_THAN_BONUS = "more_than_bonus"
+    """The same, and *a* is the first 200, which forfeits a bonus [numbers: the km and the bonus's points]."""
+    NEEDED = "needed"
+    """*b* discards the remedy against a hazard on the own display [cards: that hazard]."""
+    DROP_SAFE = "drop_safe"
+    """Both are discards, and *a*'s is a remedy against a hazard that a laid safety excludes [cards: the safety]."""
+    DROP_OUT = "drop_out"
+    """The same, and the seat can look at all hazards of that kind now [cards: the hazard; numbers: how many]."""
+    DROP_FAR = "drop_far"
+    """The same, and *a*'s is a distance that is longer than the rest [numbers: the km to go]."""
+    DROP_THIRD = "drop_third"
+    """The same, and *a*'s is a 200 after two of them."""
+    DROP_IMMUNE = "drop_immune"
+    """The same, and *a*'s is a hazard against which every other side has the safety."""
+    DROP_DOUBLE = "drop_double"
+    """The same, and *a*'s is no distance and held more than once, *b*'s once [numbers: how often]."""
+    DROP_SHORT = "drop_short"
+    """The same, and *a*'s is the shorter of two distances."""
+    DROP_LIMITED = "drop_limited"
+    """The same, and *a*'s is a distance that the own limit forbids, *b*'s one that it allows."""
+    DROP_PLENTY = "drop_plenty"
+    """The same, and *a*'s is one of many distances, *b*'s is none [numbers: how many]."""
+    DROP_UNNEEDED = "drop_unneeded"
+    """The same, and *a*'s is a remedy against what the side does not suffer, *b*'s is none such [cards: the hazard]."""
+    DROP_IDLE = "drop_idle"
+    """The same, and *a*'s is a hazard that can be laid on nobody now, *b*'s is none such."""
     HOME = "home"
-    """A rival arrives less often [numbers: how often after *a* and after *b*, in %]."""
-    FURTHER = "further"
-    """The own side drives further [numbers: the km]."""
+    """A rival arrives less often."""
     SAFER = "safer"
-    """The own side is stopped less often [numbers: how often after *a* and after *b*, in %]."""
+    """The own side is stopped less often."""
+    SAVES = "saves"
+    """*a* is the shorter of two distances, for no other reason."""
     WIN = "win"
     """*a* wins the match more often, for no single reason."""
+
+
+EVEN_KINDS: Final = frozenset(kind for kind in ComparisonKind if kind.value.startswith("even"))
+"""The kinds of two moves of which neither is better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +174,7 @@ class MoveValue:
 class Advice:
     """The best move of a decision, and what it has over another one, which is None if there is none.
 
-    The other move is the second best. If that one is ``alike``, as the search cannot tell it from the best, it is the
-    best of those of the same sort that are worse.
+    The other move is the best of those that a player would weigh. ``alike`` is one that is as good as the best.
     """
 
     best: MoveValue
