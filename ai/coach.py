@@ -189,7 +189,7 @@ def _compared(
         return (advised, worse[0], best) if worse else (advised, best, None)
     second, natural = others[0], expected or [one for one in others if _laid_family(one.move) in _NATURAL]
     if best.move.side is not None:
-        natural.sort(key=lambda one: one.move.side == best.move.side)
+        natural = [one for one in natural if one.move.side != best.move.side]
     useful = [one for one in others if _is_useful(evaluation, best.move, one.move) or one is second]
     worse = [one for one in (*natural, *useful, *others) if _is_clear(evaluation, best, one)]
     if not worse or (natural and natural[0] is second and worse[0] not in natural):
@@ -230,7 +230,7 @@ def _is_useful(evaluation: Evaluation, best: Move, move: Move) -> bool:
     if card is None or card is best.card:
         return False
     if move.kind is MoveKind.DISCARD:
-        return not is_useless(card, known.states, known.progress, known.side)
+        return card not in SAFETIES and not is_useless(card, known.states, known.progress, known.side)
     return best.kind is not MoveKind.DISCARD
 
 
@@ -412,6 +412,8 @@ def _even(pair: MovePair) -> Comparison | None:
     if _is_distance(a) and _is_distance(b):
         more = pair.bonus if _LONGEST_KM in {_km(a), _km(b)} and _km(a) != _km(b) else 0
         return Comparison(ComparisonKind.EVEN_BONUS, numbers=(more,)) if more else Comparison(ComparisonKind.EVEN_KM)
+    if {_laid_family(a), _laid_family(b)} == {Family.DISTANCE, Family.REMEDY}:
+        return Comparison(ComparisonKind.EVEN_LIFT)
     if {a.kind, b.kind} == {MoveKind.LAY, MoveKind.DISCARD} and a.card is not b.card:
         return Comparison(ComparisonKind.EVEN_LATER)
     if a.kind is b.kind is MoveKind.LAY and (a.side is None) is not (b.side is None):
@@ -460,12 +462,13 @@ def _whom(pair: MovePair) -> Comparison | None:
     if leads > 0:
         return Comparison(ComparisonKind.WHOM_LEADS, side, other, numbers=(leads,))
     seen, states = pair.information.observation, pair.information.states
-    turn = {one: min((seat - seen.seat) % seen.seats for seat in seen.sides[one].seats) for one in (side, other)}
-    if not ahead and turn[side] < turn[other]:
-        return Comparison(ComparisonKind.WHOM_FIRST, side, other)
     if is_rolling(states[side]) and not is_rolling(states[other]):
         return Comparison(ComparisonKind.WHOM_ROLLS, side, other)
-    return None
+    if not pair.km_of(side) and pair.km_of(pair.own) and pair.points.shut_out and pair.do_points_decide:
+        return Comparison(ComparisonKind.WHOM_SHUT_OUT, side, other, numbers=(pair.points.shut_out,))
+    turn = {one: min((seat - seen.seat) % seen.seats for seat in seen.sides[one].seats) for one in (side, other)}
+    is_first = ahead == 0 and turn[side] < turn[other]
+    return Comparison(ComparisonKind.WHOM_FIRST, side, other) if is_first else None
 
 
 def _longer(pair: MovePair) -> Comparison | None:

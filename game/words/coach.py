@@ -169,6 +169,12 @@ def _even_later(told: _Told) -> str:
     return _("{played} helps at once, {discarded} keeps {card} for later: about equal.", **words)
 
 
+def _even_lift(told: _Told) -> str:
+    is_drive = told.better.card is not None and told.better.card.km > 0
+    drive, remedy = (told.a, told.b) if is_drive else (told.b, told.a)
+    return _("{drive} takes you forward, {remedy} ends your limit: about equal.", drive=drive, remedy=remedy)
+
+
 def _even_attack(told: _Told) -> str:
     is_attack = told.better.side is not None
     attack, own, move = (told.card_a, told.b, told.other) if is_attack else (told.card_b, told.a, told.better)
@@ -244,6 +250,7 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
     ),
     _K.EVEN_KM: _even_km,
     _K.EVEN_BONUS: _even_bonus,
+    _K.EVEN_LIFT: _even_lift,
     _K.EVEN_LATER: _even_later,
     _K.EVEN_ATTACK: _even_attack,
     _K.COUP: lambda t: _("It scores {points} points at once, and the next turn is yours.", points=t.number),
@@ -269,6 +276,12 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
     ),
     _K.WHOM_FIRST: lambda t: _(
         "Rather {rival} than {other}: {rival} has the earlier turn.", rival=t.side, other=t.other_side
+    ),
+    _K.WHOM_SHUT_OUT: lambda t: _(
+        "Rather {rival} than {other}: a side without any km scores you {points} points if you win.",
+        rival=t.side,
+        other=t.other_side,
+        points=t.number,
     ),
     _K.WHOM_ROLLS: lambda t: _(
         "Rather {rival}, still rolling, than {other}, standing anyway.", rival=t.side, other=t.other_side
@@ -373,9 +386,9 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
 def tip_sentence(kind: ComparisonKind, rules_id: str) -> str:
     """Return where to look for the better move, which does not name it."""
     match kind:
-        case _K.STOP | _K.WHOM_AHEAD | _K.WHOM_LEADS | _K.WHOM_FIRST | _K.WHOM_ROLLS | _K.LONGER:
+        case _K.STOP | _K.WHOM_AHEAD | _K.WHOM_LEADS | _K.WHOM_FIRST | _K.WHOM_SHUT_OUT:
             return _("Look at the others: whom can you slow down now?")
-        case _K.HOLD | _K.HOLD_LEADER | _K.HOLD_STANDING | _K.LIMIT | _K.LIMIT_LEADER:
+        case _K.WHOM_ROLLS | _K.LONGER | _K.HOLD | _K.HOLD_LEADER | _K.HOLD_STANDING | _K.LIMIT | _K.LIMIT_LEADER:
             return _("Look at the others: whom can you slow down now?")
         case _K.ROLLS | _K.FREES | _K.LIFT | _K.LIFT_EARLY:
             return _("What gets you going?")

@@ -264,6 +264,12 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
         and it.number == it.bonus > 0
     ),
     K.EVEN_LATER: lambda it: it.discards(it.a) != it.discards(it.b) and it.a.card is not it.b.card,
+    K.EVEN_LIFT: lambda it: (
+        it.display.limited
+        and any(
+            it.lays_km(drive) and not it.after(lift)[it.own].limited for drive, lift in ((it.a, it.b), (it.b, it.a))
+        )
+    ),
     K.EVEN_ATTACK: lambda it: (
         it.told.side is not None
         and {it.a.side, it.b.side} == {None, it.told.side}
@@ -293,6 +299,12 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
         _whom(it)
         and it.side(it.told.side).km == it.side(it.told.other).km
         and _next_of(it, it.told.side, it.told.other) == it.told.side
+    ),
+    K.WHOM_SHUT_OUT: lambda it: (
+        _whom(it)
+        and it.side(it.told.side).km == 0 < it.display.km
+        and it.by_points
+        and it.number == it.book.points.shut_out > 0
     ),
     K.WHOM_ROLLS: lambda it: _whom(it) and it.side(it.told.side).rolling and not it.side(it.told.other).rolling,
     K.LONGER: lambda it: (
@@ -473,6 +485,10 @@ TOLD: dict[str, tuple[Observation, str, str, Comparison]] = {
         position("accident km_25", [ROLLS, RIVAL, STOPPED], rules="mille_miglia"),
         "0 accident > 1", "0 accident > 2", Comparison(K.WHOM_ROLLS, 1, 2),
     ),
+    "who has no km": (
+        position("accident km_25", [ROLLS, AHEAD, view(2, battle="go")]), "0 accident > 2", "0 accident > 1",
+        Comparison(K.WHOM_SHUT_OUT, 2, 1, numbers=(500,)),
+    ),
     "who comes first": (
         position("accident km_25", [ROLLS, RIVAL, view(2, battle="go", distance="km_50")], rules="mille_miglia"),
         "0 accident > 1", "0 accident > 2", Comparison(K.WHOM_FIRST, 1, 2),
@@ -608,6 +624,9 @@ LEVEL: dict[str, tuple[Observation, str, str, Comparison]] = {
         position("km_50 km_200", [ROLLS, RIVAL]), "0 km_50", "0 km_200", Comparison(K.EVEN_BONUS, numbers=(300,)),
     ),
     "now or later": (position("km_50 repairs", [ROLLS, RIVAL]), "0 - repairs", "0 km_50", Comparison(K.EVEN_LATER)),
+    "the end of a limit": (
+        position("km_50 end_of_limit", [LIMITED, RIVAL]), "0 km_50", "0 end_of_limit", Comparison(K.EVEN_LIFT),
+    ),
     "an attack": (position("km_50 stop", [ROLLS, RIVAL]), "0 km_50", "0 stop > 1", Comparison(K.EVEN_ATTACK, 1)),
 }  # fmt: skip
 
