@@ -191,7 +191,7 @@ def _compared(
     if best.move.side is not None:
         natural = [one for one in natural if one.move.side != best.move.side]
     useful = [one for one in others if _is_useful(evaluation, best.move, one.move) or one is second]
-    worse = [one for one in (*natural, *useful, *others) if _is_clear(evaluation, best, one)]
+    worse = [one for one in (*natural, *useful) if _is_clear(evaluation, best, one)]
     if not worse or (natural and natural[0] is second and worse[0] not in natural):
         return best, (natural or others)[0], None
     return best, worse[0], None if _is_clear(evaluation, best, second) else second
@@ -416,6 +416,8 @@ def _even(pair: MovePair) -> Comparison | None:
         return Comparison(ComparisonKind.EVEN_LIFT)
     if {a.kind, b.kind} == {MoveKind.LAY, MoveKind.DISCARD} and a.card is not b.card:
         return Comparison(ComparisonKind.EVEN_LATER)
+    if a.kind is b.kind is MoveKind.LAY and (_laid_safety(a) is None) is not (_laid_safety(b) is None):
+        return Comparison(ComparisonKind.EVEN_SAFETY)
     if a.kind is b.kind is MoveKind.LAY and (a.side is None) is not (b.side is None):
         return Comparison(ComparisonKind.EVEN_ATTACK, b.side if a.side is None else a.side)
     return Comparison(ComparisonKind.EVEN)
@@ -562,15 +564,15 @@ def _hold(pair: MovePair) -> Comparison | None:
     if side is None or pair.b.side is not None:
         return None
     is_leader = all(pair.km_of(side) > pair.km_of(other) for other in (*pair.rivals, pair.own) if other != side)
-    if pair.a.card is _SPEED_LIMIT:
-        return Comparison(ComparisonKind.LIMIT_LEADER if is_leader else ComparisonKind.LIMIT, side)
-    if not _holds(pair, pair.a):
-        return None
-    if is_leader:
-        return Comparison(ComparisonKind.HOLD_LEADER, side)
     is_stuck = not any(_is_distance(move) for move in pair.information.observation.legal)
     stands = is_stuck and _laid_family(pair.b) is not Family.REMEDY
-    return Comparison(ComparisonKind.HOLD_STANDING if stands else ComparisonKind.HOLD, side)
+    if pair.a.card is _SPEED_LIMIT:
+        kind = ComparisonKind.LIMIT_STANDING if stands else ComparisonKind.LIMIT
+        return Comparison(ComparisonKind.LIMIT_LEADER if is_leader else kind, side)
+    if not _holds(pair, pair.a):
+        return None
+    kind = ComparisonKind.HOLD_STANDING if stands else ComparisonKind.HOLD
+    return Comparison(ComparisonKind.HOLD_LEADER if is_leader else kind, side)
 
 
 def _more_km(pair: MovePair) -> Comparison | None:
@@ -634,6 +636,8 @@ def _drop_distance(pair: MovePair, a: Card, b: Card) -> Comparison | None:
 def _drop_other(pair: MovePair, a: Card, b: Card) -> Comparison | None:
     """Say why a remedy or a hazard can be spared."""
     held, hazard, hazard_b = pair.hand, _HAZARD_OF.get(a), _HAZARD_OF.get(b)
+    if hazard is not None and held[SAFETY_AGAINST[hazard].index]:
+        return Comparison(ComparisonKind.DROP_COVERED, cards=(SAFETY_AGAINST[hazard],))
     if held[a.index] > 1 == held[b.index]:
         return Comparison(ComparisonKind.DROP_DOUBLE, numbers=(held[a.index],))
     if hazard is not None and hazard is not _STOP and not _suffers(pair, hazard):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from game.engine.cards import REMEDIES, Card
+from game.engine.cards import REMEDIES, Card, Family
 from game.engine.moves import Move, MoveKind
 from game.i18n import _, _n, _p, capital, number
 from game.match.comparisons import Comparison, ComparisonKind
@@ -175,6 +175,12 @@ def _even_lift(told: _Told) -> str:
     return _("{drive} takes you forward, {remedy} ends your limit: about equal.", drive=drive, remedy=remedy)
 
 
+def _even_safety(told: _Told) -> str:
+    is_safety = told.better.card is not None and told.better.card.family is Family.SAFETY
+    safety, second = (told.a, told.b) if is_safety else (told.b, told.a)
+    return _("{second} is of use now, {safety} protects you for good: about equal.", second=second, safety=safety)
+
+
 def _even_attack(told: _Told) -> str:
     is_attack = told.better.side is not None
     attack, own, move = (told.card_a, told.b, told.other) if is_attack else (told.card_b, told.a, told.better)
@@ -252,6 +258,7 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
     _K.EVEN_BONUS: _even_bonus,
     _K.EVEN_LIFT: _even_lift,
     _K.EVEN_LATER: _even_later,
+    _K.EVEN_SAFETY: _even_safety,
     _K.EVEN_ATTACK: _even_attack,
     _K.COUP: lambda t: _("It scores {points} points at once, and the next turn is yours.", points=t.number),
     _K.COUP_PARRY: lambda _told: _("It parries the attack, and the next turn is yours."),
@@ -343,6 +350,9 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
     _K.LIMIT_LEADER: lambda t: _(
         "{card} keeps {rival}, who is in front, at {km} km a turn.", card=t.card_a, rival=t.side, km=50
     ),
+    _K.LIMIT_STANDING: lambda t: _(
+        "{card} keeps {rival} at {km} km a turn; you can’t drive now anyway.", card=t.card_a, rival=t.side, km=50
+    ),
     _K.FORWARD: _forward,
     _K.MORE_KM: lambda t: _("{a} is simply {km} km more than {b}.", a=t.a, b=t.b, km=t.number),
     _K.MORE_THAN_BONUS: _more_than_bonus,
@@ -366,6 +376,7 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
     _K.DROP_IMMUNE: lambda t: _(
         "{card} can’t hit anybody any more. {second} can still help.", card=t.card_a, second=t.second
     ),
+    _K.DROP_COVERED: lambda t: _("With {safety} in your hand you can do without {card}.", safety=t.card, card=t.card_a),
     _K.DROP_DOUBLE: _drop_double,
     _K.DROP_SHORT: lambda t: _(
         "{card} is the shorter one; {second} takes you further.", card=t.card_a, second=t.card_b
@@ -388,7 +399,9 @@ def tip_sentence(kind: ComparisonKind, rules_id: str) -> str:
     match kind:
         case _K.STOP | _K.WHOM_AHEAD | _K.WHOM_LEADS | _K.WHOM_FIRST | _K.WHOM_SHUT_OUT:
             return _("Look at the others: whom can you slow down now?")
-        case _K.WHOM_ROLLS | _K.LONGER | _K.HOLD | _K.HOLD_LEADER | _K.HOLD_STANDING | _K.LIMIT | _K.LIMIT_LEADER:
+        case _K.WHOM_ROLLS | _K.LONGER | _K.HOLD | _K.HOLD_LEADER | _K.HOLD_STANDING:
+            return _("Look at the others: whom can you slow down now?")
+        case _K.LIMIT | _K.LIMIT_STANDING | _K.LIMIT_LEADER:
             return _("Look at the others: whom can you slow down now?")
         case _K.ROLLS | _K.FREES | _K.LIFT | _K.LIFT_EARLY:
             return _("What gets you going?")

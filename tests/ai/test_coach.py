@@ -270,6 +270,10 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
             it.lays_km(drive) and not it.after(lift)[it.own].limited for drive, lift in ((it.a, it.b), (it.b, it.a))
         )
     ),
+    K.EVEN_SAFETY: lambda it: (
+        it.a.kind is it.b.kind is MoveKind.LAY
+        and sum(m.card is not None and m.card.family is Family.SAFETY for m in (it.a, it.b)) == 1
+    ),
     K.EVEN_ATTACK: lambda it: (
         it.told.side is not None
         and {it.a.side, it.b.side} == {None, it.told.side}
@@ -353,6 +357,7 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
     K.HOLD_STANDING: lambda it: _holds(it, it.a) and not any(it.lays_km(m) for m in it.o.legal),
     K.LIMIT: _limits,
     K.LIMIT_LEADER: lambda it: _limits(it) and it.leads(it.told.side),
+    K.LIMIT_STANDING: lambda it: _limits(it) and not any(it.lays_km(m) for m in it.o.legal),
     K.FORWARD: lambda it: it.lays_km(it.a) and not it.lays_km(it.b),
     K.MORE_KM: lambda it: it.lays_km(it.a, it.b) and it.number == _km(it.a) - _km(it.b) > 0,
     K.MORE_THAN_BONUS: lambda it: (
@@ -376,6 +381,12 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
     K.DROP_FAR: lambda it: _drops(it) and it.number == it.furthest() == it.rest < _km(it.a),
     K.DROP_THIRD: lambda it: _drops(it) and _km(it.a) == 200 and it.laid_200s() == 2,
     K.DROP_IMMUNE: lambda it: _drops(it) and it.a.card is not None and not it.can_hit(it.a.card),
+    K.DROP_COVERED: lambda it: (
+        _drops(it)
+        and it.held(it.card) == 1
+        and it.card.family is Family.SAFETY
+        and any(REMEDY_FOR[h] is it.a.card and SAFETY_AGAINST[h] is it.card for h in HAZARDS)
+    ),
     K.DROP_DOUBLE: lambda it: _drops(it) and not _km(it.a) and it.number == it.held(it.a.card) > 1,
     K.DROP_SHORT: lambda it: _drops(it) and 0 < _km(it.a) < _km(it.b),
     K.DROP_LIMITED: lambda it: _drops_distance(it) and it.display.limited and _km(it.a) > 50 >= _km(it.b) > 0,
@@ -538,6 +549,10 @@ TOLD: dict[str, tuple[Observation, str, str, Comparison]] = {
     "the leader limited": (
         position("speed_limit km_25", [ROLLS, AHEAD]), "0 speed_limit > 1", "0 km_25", Comparison(K.LIMIT_LEADER, 1),
     ),
+    "one limited while standing": (
+        position("speed_limit km_25", [STANDS, RIVAL]), "0 speed_limit > 1", "0 - km_25",
+        Comparison(K.LIMIT_STANDING, 1),
+    ),
     "another one limited": (
         position("speed_limit km_25", [ROLLS, RIVAL]), "0 speed_limit > 1", "0 km_25", Comparison(K.LIMIT, 1),
     ),
@@ -559,6 +574,10 @@ TOLD: dict[str, tuple[Observation, str, str, Comparison]] = {
     ),
     "a hazard for nobody": (
         position("accident km_25", [STANDS, IMMUNE]), "0 - accident", "0 - km_25", Comparison(K.DROP_IMMUNE),
+    ),
+    "a remedy that a safety in hand replaces": (
+        position("gasoline gasoline extra_tank km_25", [STANDS, RIVAL]), "0 - gasoline", "0 - km_25",
+        Comparison(K.DROP_COVERED, cards=(card("extra_tank"),)),
     ),
     "a third 200": (
         position("km_200 gasoline", [view(0, battle="go stop", distance="km_200 km_200"), RIVAL]),
@@ -626,6 +645,9 @@ LEVEL: dict[str, tuple[Observation, str, str, Comparison]] = {
     "now or later": (position("km_50 repairs", [ROLLS, RIVAL]), "0 - repairs", "0 km_50", Comparison(K.EVEN_LATER)),
     "the end of a limit": (
         position("km_50 end_of_limit", [LIMITED, RIVAL]), "0 km_50", "0 end_of_limit", Comparison(K.EVEN_LIFT),
+    ),
+    "a safety": (
+        position("km_50 extra_tank", [ROLLS, RIVAL]), "0 extra_tank", "0 km_50", Comparison(K.EVEN_SAFETY),
     ),
     "an attack": (position("km_50 stop", [ROLLS, RIVAL]), "0 km_50", "0 stop > 1", Comparison(K.EVEN_ATTACK, 1)),
 }  # fmt: skip

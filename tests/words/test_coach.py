@@ -69,7 +69,7 @@ def test_kinds_of_comparison_have_sentences_of_their_own_in_each_language(rules_
         (K.DROP_DOUBLE, "You hold the 75 35 times and can spare one."),
         (K.FORWARD, "The 75 takes you forward; the 100 can wait."),
         (K.EVEN_KM, "The 100 takes you further now, the 75 keeps the 100 for later: about equal."),
-        (K.EVEN_ATTACK, "The 100 takes you forward, the 75 slows Carla down: about equal."),
+        (K.EVEN_ATTACK, "The 75 takes you forward, the 100 slows Carla down: about equal."),
         (K.STAY, "The win is certain now; driving on would put it at risk."),
     ],
 )
