@@ -466,6 +466,8 @@ def _whom(pair: MovePair) -> Comparison | None:
     seen, states = pair.information.observation, pair.information.states
     if is_rolling(states[side]) and not is_rolling(states[other]):
         return Comparison(ComparisonKind.WHOM_ROLLS, side, other)
+    if not states[side] & LIMITED and states[other] & LIMITED and pair.a.card is pair.b.card:
+        return Comparison(ComparisonKind.WHOM_FREE, side, other)
     if not pair.km_of(side) and pair.km_of(pair.own) and pair.points.shut_out and pair.do_points_decide:
         return Comparison(ComparisonKind.WHOM_SHUT_OUT, side, other, numbers=(pair.points.shut_out,))
     turn = {one: min((seat - seen.seat) % seen.seats for seat in seen.sides[one].seats) for one in (side, other)}
@@ -627,10 +629,17 @@ def _drop_distance(pair: MovePair, a: Card, b: Card) -> Comparison | None:
     is_slowed = pair.state & LIMITED and not pair.hand[_END_OF_LIMIT.index]
     if a.km > _LIMIT_KM >= b.km > 0 and is_slowed:
         return Comparison(ComparisonKind.DROP_LIMITED)
-    held = sum(pair.hand[card.index] for card in CARDS if card.km and not _is_useless(pair, card))
-    if held >= _PLENTY and not b.km:
-        return Comparison(ComparisonKind.DROP_PLENTY, numbers=(held,))
-    return None
+    lengths = [
+        card.km for card in CARDS for _ in range(pair.hand[card.index]) if not _is_useless(pair, card) and card.km
+    ]
+    if b.km:
+        return None
+    if len(lengths) >= _PLENTY:
+        return Comparison(ComparisonKind.DROP_PLENTY, numbers=(len(lengths),))
+    if lengths.count(a.km) > 1:
+        return Comparison(ComparisonKind.DROP_DOUBLE, numbers=(lengths.count(a.km),))
+    is_shortest = a.km == min(lengths) < max(lengths)
+    return Comparison(ComparisonKind.DROP_SHORTEST, numbers=(len(lengths),)) if is_shortest else None
 
 
 def _drop_other(pair: MovePair, a: Card, b: Card) -> Comparison | None:

@@ -284,6 +284,9 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
     _K.WHOM_FIRST: lambda t: _(
         "Rather {rival} than {other}: {rival} has the earlier turn.", rival=t.side, other=t.other_side
     ),
+    _K.WHOM_FREE: lambda t: _(
+        "Rather {rival} than {other}: a limit slows {other} down already.", rival=t.side, other=t.other_side
+    ),
     _K.WHOM_SHUT_OUT: lambda t: _(
         "Rather {rival} than {other}: a side without any km scores you {points} points if you win.",
         rival=t.side,
@@ -383,6 +386,7 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
     ),
     _K.DROP_LIMITED: lambda t: _("Your limit forbids {card}, but not {second}.", card=t.card_a, second=t.card_b),
     _K.DROP_PLENTY: lambda t: _("You hold {n} distances, so you can spare {card}.", n=t.number, card=t.card_a),
+    _K.DROP_SHORTEST: lambda t: _("{card} is the shortest of your {n} distances.", card=t.card_a, n=t.number),
     _K.DROP_UNNEEDED: lambda t: _(
         "You’d need {card} only after {hazard}, and that may never come.", card=t.card_a, hazard=t.card
     ),
@@ -397,7 +401,7 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
 def tip_sentence(kind: ComparisonKind, rules_id: str) -> str:
     """Return where to look for the better move, which does not name it."""
     match kind:
-        case _K.STOP | _K.WHOM_AHEAD | _K.WHOM_LEADS | _K.WHOM_FIRST | _K.WHOM_SHUT_OUT:
+        case _K.STOP | _K.WHOM_AHEAD | _K.WHOM_LEADS | _K.WHOM_FIRST | _K.WHOM_FREE | _K.WHOM_SHUT_OUT:
             return _("Look at the others: whom can you slow down now?")
         case _K.WHOM_ROLLS | _K.LONGER | _K.HOLD | _K.HOLD_LEADER | _K.HOLD_STANDING:
             return _("Look at the others: whom can you slow down now?")

@@ -304,6 +304,9 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
         and it.side(it.told.side).km == it.side(it.told.other).km
         and _next_of(it, it.told.side, it.told.other) == it.told.side
     ),
+    K.WHOM_FREE: lambda it: (
+        _whom(it) and it.side(it.told.other).limited and not it.side(it.told.side).limited and it.a.card is it.b.card
+    ),
     K.WHOM_SHUT_OUT: lambda it: (
         _whom(it)
         and it.side(it.told.side).km == 0 < it.display.km
@@ -387,11 +390,17 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
         and it.card.family is Family.SAFETY
         and any(REMEDY_FOR[h] is it.a.card and SAFETY_AGAINST[h] is it.card for h in HAZARDS)
     ),
-    K.DROP_DOUBLE: lambda it: _drops(it) and not _km(it.a) and it.number == it.held(it.a.card) > 1,
+    K.DROP_DOUBLE: lambda it: _drops(it) and not it.dead(it.a.card) and it.number == it.held(it.a.card) > 1,
     K.DROP_SHORT: lambda it: _drops(it) and 0 < _km(it.a) < _km(it.b),
     K.DROP_LIMITED: lambda it: _drops_distance(it) and it.display.limited and _km(it.a) > 50 >= _km(it.b) > 0,
     K.DROP_PLENTY: lambda it: (
         _drops_distance(it) and it.number == sum(c.km > 0 and not it.dead(c) for c in it.o.hand) >= 4 and not _km(it.b)
+    ),
+    K.DROP_SHORTEST: lambda it: (
+        _drops_distance(it)
+        and not _km(it.b)
+        and it.number == sum(c.km > 0 and not it.dead(c) for c in it.o.hand) > 1
+        and all(c.km > _km(it.a) for c in it.o.hand if c.km and c is not it.a.card and not it.dead(c))
     ),
     K.DROP_UNNEEDED: lambda it: (
         _drops(it) and REMEDY_FOR[it.card] is it.a.card and not it.suffers(it.card) and it.a.card is not card("go")
@@ -496,6 +505,10 @@ TOLD: dict[str, tuple[Observation, str, str, Comparison]] = {
         position("accident km_25", [ROLLS, RIVAL, STOPPED], rules="mille_miglia"),
         "0 accident > 1", "0 accident > 2", Comparison(K.WHOM_ROLLS, 1, 2),
     ),
+    "who has no limit": (
+        position("stop km_25", [ROLLS, view(1, battle="go"), view(2, battle="go", speed="speed_limit")]),
+        "0 stop > 1", "0 stop > 2", Comparison(K.WHOM_FREE, 1, 2),
+    ),
     "who has no km": (
         position("accident km_25", [ROLLS, AHEAD, view(2, battle="go")]), "0 accident > 2", "0 accident > 1",
         Comparison(K.WHOM_SHUT_OUT, 2, 1, numbers=(500,)),
@@ -598,6 +611,14 @@ TOLD: dict[str, tuple[Observation, str, str, Comparison]] = {
     "one of many distances": (
         position("km_25 km_50 km_75 km_100 repairs", [STANDS, RIVAL]), "0 - km_50", "0 - repairs",
         Comparison(K.DROP_PLENTY, numbers=(4,)),
+    ),
+    "one of two distances": (
+        position("km_50 km_50 km_25 repairs", [STANDS, RIVAL]), "0 - km_50", "0 - repairs",
+        Comparison(K.DROP_DOUBLE, numbers=(2,)),
+    ),
+    "the shortest of few distances": (
+        position("km_50 km_75 repairs", [STANDS, RIVAL]), "0 - km_50", "0 - repairs",
+        Comparison(K.DROP_SHORTEST, numbers=(2,)),
     ),
     "a remedy for later": (
         position("repairs km_25", [STANDS, RIVAL]), "0 - repairs", "0 - km_25",
