@@ -178,7 +178,11 @@ def _even_lift(told: _Told) -> str:
 def _even_safety(told: _Told) -> str:
     is_safety = told.better.card is not None and told.better.card.family is Family.SAFETY
     safety, second = (told.a, told.b) if is_safety else (told.b, told.a)
-    return _("{second} is of use now, {safety} protects you for good: about equal.", second=second, safety=safety)
+    return _(
+        "{second} is of use now, {safety} protects you until the leg is over: about equal.",
+        second=second,
+        safety=safety,
+    )
 
 
 def _even_attack(told: _Told) -> str:
@@ -288,9 +292,10 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
         "Rather {rival} than {other}: a limit slows {other} down already.", rival=t.side, other=t.other_side
     ),
     _K.WHOM_SHUT_OUT: lambda t: _(
-        "Rather {rival} than {other}: a side without any km scores you {points} points if you win.",
+        "Rather {rival} than {other}: if {rival} stays at {km} km, a win scores you {points} points more.",
         rival=t.side,
         other=t.other_side,
+        km=0,
         points=t.number,
     ),
     _K.WHOM_ROLLS: lambda t: _(
