@@ -179,7 +179,7 @@ def _even_safety(told: _Told) -> str:
     is_safety = told.better.card is not None and told.better.card.family is Family.SAFETY
     safety, second = (told.a, told.b) if is_safety else (told.b, told.a)
     return _(
-        "{second} is of use now, {safety} protects you until the leg is over: about equal.",
+        "{second} is of use now, {safety} protects you to the end: about equal.",
         second=second,
         safety=safety,
     )
