@@ -22,22 +22,21 @@ from ai.decision import IsLate, never_late
 from ai.evaluation.afterstates import Afterstate, afterstates
 from ai.evaluation.evaluation import Evaluation
 from ai.evaluation.features import fewest_cards_for_rest, held_distances
-from ai.information_state import InformationState, is_useless
+from ai.information_state import InformationState, deck_counts, is_useless
 from ai.search.determinization import Determinizer
 from ai.search.expectimax import MoveEstimate, Rollout, search
 from ai.search.rollout_policy import PublicKnowledge, rollout_move
 from ai.spec import TOP_LEVEL
-from game.engine.cards import CARDS, HAZARDS, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, Card, Family
+from game.engine.cards import CARDS, HAZARDS, REMEDIES, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, Card, Family
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import KM_UNIT, Points
 from game.engine.tables import (
-    FIRST_HAZARD,
     KM_BITS,
     LIMITED,
     ONE_200,
-    SAFETY_BIT,
+    RIGHT_OF_WAY,
     TWO_200S,
     hazards_cleared,
     is_rolling,
@@ -65,23 +64,23 @@ In 1,000 worlds dealt anew, 93 % of such moves win against the second best."""
 _SURE: Final = 2.0
 """A difference counts only if it is this many standard errors from zero."""
 _HOME: Final = 0.15
-"""The shares of worlds, and the km, from which a row of the table holds."""
-_ROLLING: Final = 0.2
+"""The shares of worlds from which a row of the table holds."""
 _HIT: Final = 0.12
 _OVER: Final = 0.25
 _COUP_LIKELY: Final = 0.15
 _COUP_UNLIKELY: Final = 0.08
 _LIMITED_SHARE: Final = 0.15
-_HELD_KM: Final = 15
-_FURTHER_KM: Final = 15
-_ROUND_KM: Final = 5
 _LIMIT_KM: Final = 50
 _LONGEST_KM: Final = 200
 _FEW_CARDS: Final = 2
+_PLENTY: Final = 4
+"""With so many useful distances in hand one can be spared."""
 _NEVER: Final = 6
 """What ``fewest_cards_for_rest`` returns if no cards make the rest."""
+_NATURAL: Final = (Family.DISTANCE, Family.REMEDY, Family.HAZARD)
 _TURN: Final = (MoveKind.LAY, MoveKind.DISCARD)
 _STOP: Final = HAZARDS[0]
+_END_OF_LIMIT: Final = REMEDIES[1]
 _SPEED_LIMIT: Final = HAZARDS[1]
 _BREAKDOWNS: Final = HAZARDS[2:]
 _HAZARD_OF: Final = {remedy: hazard for hazard, remedy in REMEDY_FOR.items()}
@@ -91,27 +90,20 @@ _HAZARD_OF: Final = {remedy: hazard for hazard, remedy in REMEDY_FOR.items()}
 class Outlook:
     """What followed a move in one world.
 
-    ``km`` are those driven by each side, ``rolling`` is the share of the seat's turns in which its side rolled,
-    ``home`` the rival that arrived, ``coups`` are the safeties that the seat played as coups fourrés.
+    ``home`` is the rival that arrived, ``coups`` are the safeties that the seat played as coups fourrés.
     """
 
-    km: tuple[int, ...] = ()
-    rolling: float = 0.0
     is_hit: bool = False
     is_limited: bool = False
     home: int | None = None
     is_over: bool = False
     coups: set[Card] = field(default_factory=set)
 
-    def end(self, leg: Leg, before: Sequence[int], side: int) -> None:
-        """Set what is known once the turns are over; later calls change nothing. ``before`` is by side."""
-        if self.km:
-            return
-        units = [progress & KM_BITS for progress in leg.progress]
-        self.km = tuple((now - (then & KM_BITS)) * KM_UNIT for now, then in zip(units, before, strict=True))
+    def end(self, leg: Leg, side: int) -> None:
+        """Set how the leg stands once the turns are over."""
         self.is_over = leg.is_over
         winner = leg.winner if leg.is_over else None
-        if winner not in (None, side) and units[winner] * KM_UNIT == leg.target:
+        if winner is not None and winner != side and (leg.progress[winner] & KM_BITS) * KM_UNIT == leg.target:
             self.home = winner
 
 
@@ -127,8 +119,7 @@ def advise(observation: Observation, rng: Random, *, is_late: IsLate = never_lat
         valued = _evaluated(evaluation, [first, *(move for move in legal if move is not first)])
     else:
         valued = list(_searched(evaluation, rng, is_late))
-    best, *others = valued
-    other, alike = _compared(evaluation, best, others)
+    best, other, alike = _compared(evaluation, valued)
 
     def value_of(one: MoveEstimate | None) -> MoveValue | None:
         if one is None:
@@ -179,23 +170,68 @@ def _lead_in_more_worlds(
 
 
 def _compared(
-    evaluation: Evaluation, best: MoveEstimate, others: Sequence[MoveEstimate]
-) -> tuple[MoveEstimate | None, MoveEstimate | None]:
-    """Return the move that the best one is compared with, and the second best if that is another one, as it is alike.
+    evaluation: Evaluation, valued: Sequence[MoveEstimate]
+) -> tuple[MoveEstimate, MoveEstimate | None, MoveEstimate | None]:
+    """Return the move to advise, the one that it is compared with, and one beside them that is as good as the first.
 
-    Cards that could be discarded are often alike: what is worth telling is which card to keep.
+    It is compared with what a player would weigh: a natural move that is worse, else one that is as good, and others
+    only without natural ones. A natural move that seems as good as an odd one is advised itself.
     """
+    best, *others = valued
     if not others:
-        return None, None
-    second, sort = others[0], _sort(best.move)
-    worse = (one for one in others if (one is second or _sort(one.move) == sort) and _is_clear(evaluation, best, one))
-    other = next(worse, second)
-    return other, None if other is second else second
+        return best, None, None
+    expected = _expected(evaluation, best, others)
+    if expected and not _is_clear(evaluation, best, expected[0]):
+        advised = expected[0]
+        if not _looks_the_same(evaluation, best, advised):
+            return best, advised, None
+        worse = [one for one in expected if _is_clear(evaluation, advised, one)]
+        return (advised, worse[0], best) if worse else (advised, best, None)
+    second, natural = others[0], expected or [one for one in others if _laid_family(one.move) in _NATURAL]
+    if best.move.side is not None:
+        natural = [one for one in natural if one.move.side != best.move.side]
+    useful = [one for one in others if _is_useful(evaluation, best.move, one.move) or one is second]
+    worse = [one for one in (*natural, *useful) if _is_clear(evaluation, best, one)]
+    if not worse or (natural and natural[0] is second and worse[0] not in natural):
+        return best, (natural or others)[0], None
+    return best, worse[0], None if _is_clear(evaluation, best, second) else second
 
 
-def _sort(move: Move) -> tuple[MoveKind, Family | None]:
-    """Return what a move is: a discard, or laying a card of one family."""
-    return move.kind, move.card.family if move.card is not None and move.kind is MoveKind.LAY else None
+def _expected(evaluation: Evaluation, best: MoveEstimate, others: Sequence[MoveEstimate]) -> list[MoveEstimate]:
+    """Return the moves that a player would rather expect than the best one, those first that come first to mind.
+
+    Instead of a discard, or of a safety that frees from nothing, this is to drive, else a remedy, else an attack;
+    instead of an attack it is the same on a side further ahead.
+    """
+    move, known = best.move, evaluation.information
+    if move.side is not None:
+        reached = [progress & KM_BITS for progress in known.progress]
+        same = [one for one in others if one.move.card is move.card and one.move.side is not None]
+        return [one for one in same if one.move.side is not None and reached[one.move.side] > reached[move.side]]
+    safety = _laid_safety(move)
+    if move.kind is not MoveKind.DISCARD and (safety is None or hazards_cleared(known.states[known.side], safety)):
+        return []
+    sorts = ([one for one in others if _laid_family(one.move) is family] for family in _NATURAL)
+    return next((sort for sort in sorts if sort), [])
+
+
+def _laid_family(move: Move) -> Family | None:
+    return move.card.family if move.card is not None and move.kind is MoveKind.LAY else None
+
+
+def _looks_the_same(evaluation: Evaluation, one: MoveEstimate, other: MoveEstimate) -> bool:
+    """Return whether two moves are displayed with the same chance."""
+    return len({round(100 * evaluation.calibrated_chance(it.value)) for it in (one, other)}) == 1
+
+
+def _is_useful(evaluation: Evaluation, best: Move, move: Move) -> bool:
+    """Return whether a discard, or a safety instead of one that is played, is worth comparing with the best move."""
+    known, card = evaluation.information, move.card
+    if card is None or card is best.card:
+        return False
+    if move.kind is MoveKind.DISCARD:
+        return card not in SAFETIES and not is_useless(card, known.states, known.progress, known.side)
+    return best.kind is not MoveKind.DISCARD
 
 
 def _is_clear(evaluation: Evaluation, better: MoveEstimate, other: MoveEstimate) -> bool:
@@ -262,6 +298,17 @@ class MovePair:
         return self.evaluation.points
 
     @property
+    def do_points_decide(self) -> bool:
+        """Whether the match is won by points, not by the winner of this leg whatever the points."""
+        return not self.evaluation.equity.leg_bonus
+
+    @property
+    def bonus(self) -> int:
+        """The points for a win without a 200, 0 if the own side has one or points do not decide."""
+        has_200 = self.information.progress[self.own] & (ONE_200 | TWO_200S)
+        return self.points.safe_trip if self.do_points_decide and not has_200 else 0
+
+    @property
     def rest_km(self) -> int:
         """The km that the own side has to go before the move."""
         return self.rest_of(self.own)
@@ -318,7 +365,7 @@ def play_on(world: Leg, move: Move, side: int, known: PublicKnowledge, *, to_the
     With ``to_the_end`` coups fourrés are counted until the leg is over.
     """
     leg, seen, seat = world.copy(), known.copy(), move.seat
-    found, before, last, turn = Outlook(), list(leg.progress), move, 0
+    found, last, turn = Outlook(), move, 0
     side_of, was = leg.compiled_rules.side_of, (False, False)
     leg.apply(move)
     seen.record(move)
@@ -326,12 +373,10 @@ def play_on(world: Leg, move: Move, side: int, known: PublicKnowledge, *, to_the
         move = rollout_move(leg, None, seen)
         if move.seat == seat and move.kind in _TURN and (last.seat != seat or last.kind is MoveKind.COUP_FOURRE):
             turn += 1
-            if turn <= _TURNS:
-                found.rolling += is_rolling(leg.states[side]) / _TURNS
-            else:
-                found.end(leg, before, side)
-                if not to_the_end:
-                    return found
+            if turn == _TURNS + 1:
+                found.end(leg, side)
+            if turn > _TURNS and not to_the_end:
+                return found
         if turn <= _TURNS and move.side == side:
             was = found.is_hit, found.is_limited
             found.is_hit |= move.card is not _SPEED_LIMIT
@@ -344,7 +389,8 @@ def play_on(world: Leg, move: Move, side: int, known: PublicKnowledge, *, to_the
         seen.record(move)
         leg.apply(move)
         last = move
-    found.end(leg, before, side)
+    if turn <= _TURNS:
+        found.end(leg, side)
     return found
 
 
@@ -354,13 +400,34 @@ _Row = Callable[[MovePair], Comparison | None]
 
 
 def _even(pair: MovePair) -> Comparison | None:
-    is_clear = _is_clear(pair.evaluation, *pair.estimates)
-    return None if is_clear else Comparison(ComparisonKind.EVEN)
+    a, b = pair.a, pair.b
+    are_discards = a.kind is b.kind is MoveKind.DISCARD
+    if are_discards and _is_useless(pair, a.card) and _is_useless(pair, b.card):
+        return Comparison(ComparisonKind.EVEN_USELESS)
+    if _is_clear(pair.evaluation, *pair.estimates):
+        return None
+    if are_discards:
+        can_lay = {move.card for move in pair.information.observation.legal if move.kind is MoveKind.LAY}
+        return Comparison(ComparisonKind.EVEN if can_lay & {a.card, b.card} else ComparisonKind.EVEN_IDLE)
+    if _is_distance(a) and _is_distance(b):
+        more = pair.bonus if _LONGEST_KM in {_km(a), _km(b)} and _km(a) != _km(b) else 0
+        return Comparison(ComparisonKind.EVEN_BONUS, numbers=(more,)) if more else Comparison(ComparisonKind.EVEN_KM)
+    if {_laid_family(a), _laid_family(b)} == {Family.DISTANCE, Family.REMEDY}:
+        return Comparison(ComparisonKind.EVEN_LIFT)
+    if {a.kind, b.kind} == {MoveKind.LAY, MoveKind.DISCARD} and a.card is not b.card:
+        return Comparison(ComparisonKind.EVEN_LATER)
+    if a.kind is b.kind is MoveKind.LAY and (_laid_safety(a) is None) is not (_laid_safety(b) is None):
+        return Comparison(ComparisonKind.EVEN_SAFETY)
+    if a.kind is b.kind is MoveKind.LAY and (a.side is None) is not (b.side is None):
+        return Comparison(ComparisonKind.EVEN_ATTACK, b.side if a.side is None else a.side)
+    return Comparison(ComparisonKind.EVEN)
 
 
 def _coup(pair: MovePair) -> Comparison | None:
     if pair.a.kind is not MoveKind.COUP_FOURRE:
         return None
+    if not pair.do_points_decide:
+        return Comparison(ComparisonKind.COUP_PARRY)
     own, then, banked = pair.own, pair.then_a, pair.evaluation.points_so_far
     brought = banked(then.states[own], then.progress[own]) - banked(pair.state, pair.information.progress[own])
     return Comparison(ComparisonKind.COUP, numbers=(brought,))
@@ -368,9 +435,7 @@ def _coup(pair: MovePair) -> Comparison | None:
 
 def _extension(pair: MovePair) -> Comparison | None:
     kinds = {MoveKind.EXTEND: ComparisonKind.EXTEND, MoveKind.STAY: ComparisonKind.STAY}
-    if pair.a.kind not in kinds:
-        return None
-    return Comparison(kinds[pair.a.kind], numbers=(pair.evaluation.percent_of_extended_leg(),))
+    return Comparison(kinds[pair.a.kind]) if pair.a.kind in kinds else None
 
 
 def _finish(pair: MovePair) -> Comparison | None:
@@ -398,10 +463,16 @@ def _whom(pair: MovePair) -> Comparison | None:
     leads = totals[side] - totals[other] if totals else 0
     if leads > 0:
         return Comparison(ComparisonKind.WHOM_LEADS, side, other, numbers=(leads,))
-    states = pair.information.states
+    seen, states = pair.information.observation, pair.information.states
     if is_rolling(states[side]) and not is_rolling(states[other]):
         return Comparison(ComparisonKind.WHOM_ROLLS, side, other)
-    return None
+    if not states[side] & LIMITED and states[other] & LIMITED and pair.a.card is pair.b.card:
+        return Comparison(ComparisonKind.WHOM_FREE, side, other)
+    if not pair.km_of(side) and pair.km_of(pair.own) and pair.points.shut_out and pair.do_points_decide:
+        return Comparison(ComparisonKind.WHOM_SHUT_OUT, side, other, numbers=(pair.points.shut_out,))
+    turn = {one: min((seat - seen.seat) % seen.seats for seat in seen.sides[one].seats) for one in (side, other)}
+    is_first = ahead == 0 and turn[side] < turn[other]
+    return Comparison(ComparisonKind.WHOM_FIRST, side, other) if is_first else None
 
 
 def _longer(pair: MovePair) -> Comparison | None:
@@ -421,8 +492,10 @@ def _rolls(pair: MovePair) -> Comparison | None:
     rolls_a, rolls_b = is_rolling(pair.then_a.states[own]), is_rolling(pair.then_b.states[own])
     if rolls_a and not rolls_b and not is_rolling(pair.state):
         return Comparison(ComparisonKind.ROLLS)
-    is_sooner = not is_rolling(pair.state) and pair.gain(lambda one: one.rolling) >= _ROLLING
-    return Comparison(ComparisonKind.ROLLS_SOONER) if is_sooner else None
+    for hazard in _BREAKDOWNS:
+        if _suffers(pair, hazard) and not _has(pair.then_a, own, hazard) and _has(pair.then_b, own, hazard):
+            return Comparison(ComparisonKind.FREES, cards=(hazard,))
+    return None
 
 
 def _safety(pair: MovePair) -> Comparison | None:
@@ -430,12 +503,14 @@ def _safety(pair: MovePair) -> Comparison | None:
     if laid_b is not None and laid_a is None:
         chance, _ = pair.means(lambda one: laid_b in one.coups)
         if chance >= _COUP_LIKELY:
+            if not pair.do_points_decide:
+                return Comparison(ComparisonKind.KEEP_PARRY, cards=(laid_b,))
             more = pair.points.coup_fourre
             return Comparison(ComparisonKind.KEEP_SAFETY, cards=(laid_b,), numbers=(more,))
     if laid_a is None or laid_b is not None:
         return None
     _, over = pair.means(lambda one: one.is_over)
-    if over >= _OVER:
+    if over >= _OVER and pair.do_points_decide:
         return Comparison(ComparisonKind.BANK, cards=(laid_a,), numbers=(pair.points.safety,))
     _, chance = pair.means(lambda one: laid_a in one.coups)
     return Comparison(ComparisonKind.LAY_SAFETY, cards=(laid_a,)) if chance < _COUP_UNLIKELY else None
@@ -455,15 +530,24 @@ def _leader(pair: MovePair) -> Comparison | None:
 def _now(pair: MovePair) -> Comparison | None:
     if not (_is_distance(pair.a) and _is_distance(pair.b)) or not _km(pair.b) <= _LIMIT_KM < _km(pair.a):
         return None
+    if pair.hand[_END_OF_LIMIT.index] or pair.state & (LIMITED | RIGHT_OF_WAY):
+        return None
     _, limited = pair.means(lambda one: one.is_limited)
     return Comparison(ComparisonKind.NOW) if limited >= _LIMITED_SHARE else None
 
 
 def _exact(pair: MovePair) -> Comparison | None:
-    if not (_is_distance(pair.a) and _is_distance(pair.b)):
+    if not _is_distance(pair.b):
         return None
     fits = 1 <= _cards_to_finish(pair, pair.then_a) <= _FEW_CARDS and _cards_to_finish(pair, pair.then_b) == _NEVER
     return Comparison(ComparisonKind.EXACT) if fits else None
+
+
+def _bonus(pair: MovePair) -> Comparison | None:
+    is_first = _is_distance(pair.b) and _km(pair.b) == _LONGEST_KM
+    if not is_first or not pair.bonus or (_is_distance(pair.a) and _km(pair.a) == _LONGEST_KM):
+        return None
+    return Comparison(ComparisonKind.BONUS, numbers=(pair.bonus,))
 
 
 def _lift(pair: MovePair) -> Comparison | None:
@@ -471,87 +555,120 @@ def _lift(pair: MovePair) -> Comparison | None:
     if not pair.state & LIMITED or pair.then_a.states[own] & LIMITED or not pair.then_b.states[own] & LIMITED:
         return None
     fast = [card for card in CARDS if card.km > _LIMIT_KM and pair.hand[card.index] and card.km <= pair.rest_km]
-    return Comparison(ComparisonKind.LIFT, cards=(fast[-1],)) if fast else None
-
-
-def _bonus(pair: MovePair) -> Comparison | None:
-    has_200 = pair.information.progress[pair.own] & (ONE_200 | TWO_200S)
-    more = pair.points.safe_trip
-    if has_200 or not more or not (_is_distance(pair.a) and _is_distance(pair.b)):
+    if not fast:
         return None
-    return Comparison(ComparisonKind.BONUS, numbers=(more,)) if _km(pair.b) == _LONGEST_KM > _km(pair.a) else None
-
-
-def _drop(pair: MovePair) -> Comparison | None:
-    card, held = pair.a.card, pair.hand
-    if pair.a.kind is not MoveKind.DISCARD or card is None or _is_useless(pair, pair.b.card):
-        return None
-    if card.km > pair.furthest_rest_km:
-        return Comparison(ComparisonKind.DROP_FAR, numbers=(pair.furthest_rest_km,))
-    hazard = _HAZARD_OF.get(card)
-    if hazard is not None:
-        if pair.state & SAFETY_BIT[hazard.index - FIRST_HAZARD]:
-            return Comparison(ComparisonKind.DROP_SAFE, cards=(SAFETY_AGAINST[hazard],))
-        is_out = hazard is not _STOP and not pair.information.unseen[hazard.index] and not _suffers(pair, hazard)
-        if is_out:
-            return Comparison(ComparisonKind.DROP_OUT, cards=(hazard,))
-    if card.family is Family.HAZARD and _is_useless(pair, card):
-        return Comparison(ComparisonKind.DROP_IMMUNE)
-    if pair.b.kind is not MoveKind.DISCARD or pair.b.card is None:
-        return None
-    if held[card.index] > 1 and held[pair.b.card.index] == 1:
-        return Comparison(ComparisonKind.DROP_DOUBLE)
-    if 0 < card.km < pair.b.card.km:
-        return Comparison(ComparisonKind.DROP_SHORT)
-    return None
-
-
-def _keep(pair: MovePair) -> Comparison | None:
-    card = pair.b.card
-    if pair.b.kind is not MoveKind.DISCARD or card is None or card is pair.a.card or _is_useless(pair, card):
-        return None
-    hazard = _HAZARD_OF.get(card)
-    if hazard is not None and _suffers(pair, hazard):
-        return Comparison(ComparisonKind.NEEDED, cards=(hazard,))
-    if hazard is not None and pair.information.unseen[hazard.index]:
-        return Comparison(ComparisonKind.KEEP_REMEDY, cards=(hazard,), numbers=(pair.information.unseen[hazard.index],))
-    if card.family is Family.HAZARD:
-        bit = SAFETY_BIT[card.index - FIRST_HAZARD]
-        open_to_it = [side for side in pair.rivals if not pair.information.states[side] & bit]
-        return Comparison(ComparisonKind.KEEP_HAZARD, max(open_to_it, key=pair.km_of))
-    if card.km and card.km <= pair.rest_km and not (pair.a.card and pair.a.card.km and _is_distance(pair.a)):
-        return Comparison(ComparisonKind.KEEP_DISTANCE, numbers=(pair.rest_km,))
-    return None
+    kind = ComparisonKind.LIFT if is_rolling(pair.then_a.states[own]) else ComparisonKind.LIFT_EARLY
+    return Comparison(kind, cards=(fast[-1],))
 
 
 def _hold(pair: MovePair) -> Comparison | None:
     side = pair.a.side
-    if side is None:
+    if side is None or pair.b.side is not None:
         return None
-    less = _rounded(-pair.gain(lambda one: one.km[side]))
-    return Comparison(ComparisonKind.HOLD, side, numbers=(less,)) if less >= _HELD_KM else None
+    is_leader = all(pair.km_of(side) > pair.km_of(other) for other in (*pair.rivals, pair.own) if other != side)
+    is_stuck = not any(_is_distance(move) for move in pair.information.observation.legal)
+    stands = is_stuck and _laid_family(pair.b) is not Family.REMEDY
+    if pair.a.card is _SPEED_LIMIT:
+        kind = ComparisonKind.LIMIT_STANDING if stands else ComparisonKind.LIMIT
+        return Comparison(ComparisonKind.LIMIT_LEADER if is_leader else kind, side)
+    if not _holds(pair, pair.a):
+        return None
+    kind = ComparisonKind.HOLD_STANDING if stands else ComparisonKind.HOLD
+    return Comparison(ComparisonKind.HOLD_LEADER if is_leader else kind, side)
 
 
-def _limit(pair: MovePair) -> Comparison | None:
-    is_limit = pair.a.side is not None and pair.a.card is _SPEED_LIMIT and pair.b.side is None
-    return Comparison(ComparisonKind.LIMIT, pair.a.side) if is_limit else None
+def _more_km(pair: MovePair) -> Comparison | None:
+    if not _is_distance(pair.a):
+        return None
+    if not _is_distance(pair.b):
+        return Comparison(ComparisonKind.FORWARD)
+    more = _km(pair.a) - _km(pair.b)
+    if more > 0 and pair.bonus and _km(pair.a) == _LONGEST_KM:
+        return Comparison(ComparisonKind.MORE_THAN_BONUS, numbers=(more, pair.bonus))
+    return Comparison(ComparisonKind.MORE_KM, numbers=(more,)) if more > 0 else None
+
+
+def _needed(pair: MovePair) -> Comparison | None:
+    card = pair.b.card
+    if pair.b.kind is not MoveKind.DISCARD or card is None or card is pair.a.card:
+        return None
+    hazard = _HAZARD_OF.get(card)
+    is_needed = hazard is not None and _suffers(pair, hazard)
+    return Comparison(ComparisonKind.NEEDED, cards=(hazard,)) if is_needed and hazard else None
+
+
+def _drop(pair: MovePair) -> Comparison | None:
+    a, b = pair.a.card, pair.b.card
+    if a is None or b is None or not pair.a.kind is pair.b.kind is MoveKind.DISCARD or _is_useless(pair, b):
+        return None
+    return _drop_dead(pair, a) or (_drop_distance(pair, a, b) if a.km else _drop_other(pair, a, b))
+
+
+def _drop_dead(pair: MovePair, card: Card) -> Comparison | None:
+    """Say why a discarded card can do nothing any more, if that is so."""
+    hazard = _HAZARD_OF.get(card)
+    if hazard is not None and not _is_useless(pair, card):
+        count = _number_in_deck(pair, hazard)
+        is_out = hazard is not _STOP and _number_in_sight(pair, hazard) == count > 0 and not _suffers(pair, hazard)
+        return Comparison(ComparisonKind.DROP_OUT, cards=(hazard,), numbers=(count,)) if is_out else None
+    if not _is_useless(pair, card):
+        return None
+    if hazard is not None:
+        return Comparison(ComparisonKind.DROP_SAFE, cards=(SAFETY_AGAINST[hazard],))
+    if card.family is Family.HAZARD:
+        return Comparison(ComparisonKind.DROP_IMMUNE)
+    if card.km > pair.furthest_rest_km:
+        return Comparison(ComparisonKind.DROP_FAR, numbers=(pair.furthest_rest_km,))
+    return Comparison(ComparisonKind.DROP_THIRD)
+
+
+def _drop_distance(pair: MovePair, a: Card, b: Card) -> Comparison | None:
+    """Say why a distance can be spared."""
+    if a.km < b.km:
+        return Comparison(ComparisonKind.DROP_SHORT)
+    is_slowed = pair.state & LIMITED and not pair.hand[_END_OF_LIMIT.index]
+    if a.km > _LIMIT_KM >= b.km > 0 and is_slowed:
+        return Comparison(ComparisonKind.DROP_LIMITED)
+    lengths = [
+        card.km for card in CARDS for _ in range(pair.hand[card.index]) if not _is_useless(pair, card) and card.km
+    ]
+    if b.km:
+        return None
+    if len(lengths) >= _PLENTY:
+        return Comparison(ComparisonKind.DROP_PLENTY, numbers=(len(lengths),))
+    if lengths.count(a.km) > 1:
+        return Comparison(ComparisonKind.DROP_DOUBLE, numbers=(lengths.count(a.km),))
+    is_shortest = a.km == min(lengths) < max(lengths)
+    return Comparison(ComparisonKind.DROP_SHORTEST, numbers=(len(lengths),)) if is_shortest else None
+
+
+def _drop_other(pair: MovePair, a: Card, b: Card) -> Comparison | None:
+    """Say why a remedy or a hazard can be spared."""
+    held, hazard, hazard_b = pair.hand, _HAZARD_OF.get(a), _HAZARD_OF.get(b)
+    if hazard is not None and held[SAFETY_AGAINST[hazard].index]:
+        return Comparison(ComparisonKind.DROP_COVERED, cards=(SAFETY_AGAINST[hazard],))
+    if held[a.index] > 1 == held[b.index]:
+        return Comparison(ComparisonKind.DROP_DOUBLE, numbers=(held[a.index],))
+    if hazard is not None and hazard is not _STOP and not _suffers(pair, hazard):
+        is_alike = hazard_b is not None and hazard_b is not _STOP
+        return None if is_alike else Comparison(ComparisonKind.DROP_UNNEEDED, cards=(hazard,))
+    hits = {move.card for move in pair.information.observation.legal if move.side is not None}
+    is_idle = a.family is Family.HAZARD and a not in hits and (b.family is not Family.HAZARD or b in hits)
+    return Comparison(ComparisonKind.DROP_IDLE) if is_idle else None
 
 
 def _home(pair: MovePair) -> Comparison | None:
-    if pair.gain(lambda one: one.home is not None) > -_HOME:
-        return None
-    return Comparison(ComparisonKind.HOME, numbers=_percents(pair.means(lambda one: one.home is not None)))
-
-
-def _further(pair: MovePair) -> Comparison | None:
-    more = _rounded(pair.gain(lambda one: one.km[pair.own]))
-    return Comparison(ComparisonKind.FURTHER, numbers=(more,)) if more >= _FURTHER_KM else None
+    is_sooner = pair.gain(lambda one: one.home is not None) <= -_HOME
+    return Comparison(ComparisonKind.HOME) if is_sooner else None
 
 
 def _safer(pair: MovePair) -> Comparison | None:
-    if pair.gain(lambda one: one.is_hit) > -_HIT:
-        return None
-    return Comparison(ComparisonKind.SAFER, numbers=_percents(pair.means(lambda one: one.is_hit)))
+    return Comparison(ComparisonKind.SAFER) if pair.gain(lambda one: one.is_hit) <= -_HIT else None
+
+
+def _saves(pair: MovePair) -> Comparison | None:
+    is_shorter = _is_distance(pair.a) and _is_distance(pair.b) and _km(pair.a) < _km(pair.b)
+    return Comparison(ComparisonKind.SAVES) if is_shorter else None
 
 
 def _win(_pair: MovePair) -> Comparison:
@@ -559,8 +676,8 @@ def _win(_pair: MovePair) -> Comparison:
 
 
 _TABLE: Final[tuple[_Row, ...]] = (
-    _even, _coup, _extension, _finish, _stop, _whom, _longer, _again, _rolls, _safety, _leader, _now, _exact, _lift,
-    _bonus, _hold, _drop, _keep, _limit, _home, _further, _safer, _win,
+    _even, _coup, _extension, _finish, _stop, _whom, _longer, _again, _rolls, _safety, _leader, _now, _exact, _bonus,
+    _lift, _hold, _more_km, _needed, _drop, _home, _safer, _saves, _win,
 )  # fmt: skip
 """The kinds in the order in which they are tried; the last one always holds."""
 
@@ -587,16 +704,32 @@ def _suffers(pair: MovePair, hazard: Card) -> bool:
     return hazard in hazards_cleared(pair.state, SAFETY_AGAINST[hazard])
 
 
+def _has(then: Afterstate, side: int, hazard: Card) -> bool:
+    """Return whether that hazard is on a display after a move."""
+    return hazard in hazards_cleared(then.states[side], SAFETY_AGAINST[hazard])
+
+
+def _holds(pair: MovePair, attack: Move) -> bool:
+    """Return whether an attack stops a side that rolls."""
+    return (
+        attack.side is not None and attack.card is not _SPEED_LIMIT and is_rolling(pair.information.states[attack.side])
+    )
+
+
+def _number_in_deck(pair: MovePair, card: Card) -> int:
+    seen = pair.information.observation
+    return deck_counts(seen.rules, seen.seats, seen.seating)[card.index]
+
+
+def _number_in_sight(pair: MovePair, card: Card) -> int:
+    """Return how many of a card the seat can look at now: in its hand, on the discard pile and on top of piles."""
+    seen = pair.information.observation
+    tops = [pile[-1] for side in seen.sides for pile in (side.battle, side.speed) if pile]
+    return sum(it is card for it in (*tops, *seen.discard_pile, *seen.hand))
+
+
 def _cards_to_finish(pair: MovePair, then: Afterstate) -> int:
     """Return the fewest cards of the hand that make exactly the rest after a move, ``_NEVER`` if none do."""
     progress = then.progress[pair.own]
     rest = pair.information.observation.target // KM_UNIT - (progress & KM_BITS)
     return fewest_cards_for_rest(tuple(held_distances(then.hand, progress, rest)), rest)
-
-
-def _rounded(km: float) -> int:
-    return _ROUND_KM * round(km / _ROUND_KM)
-
-
-def _percents(shares: tuple[float, float]) -> tuple[int, int]:
-    return round(100 * shares[0]), round(100 * shares[1])

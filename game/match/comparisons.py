@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from ai.comparison import Advice, Comparison, ComparisonKind, MoveValue
+from ai.comparison import EVEN_KINDS, Advice, Comparison, ComparisonKind, MoveValue
 from game.engine.cards import Family
 from game.engine.moves import Move, MoveKind
 from game.files import limits
 
 __all__ = [
     "COMPARISON_RULES",
+    "EVEN_KINDS",
     "Advice",
     "Comparison",
     "ComparisonKind",
@@ -23,7 +24,6 @@ __all__ = [
 
 _KM = range(limits.MAX_KM + 1)
 _POINTS = range(limits.MAX_POINTS + 1)
-_PERCENT = range(limits.MAX_PERCENT + 1)
 _COUNT = range(1, limits.MAX_PERCENT + 1)
 
 
@@ -52,41 +52,66 @@ COMPARISON_RULES: Mapping[ComparisonKind, ComparisonRule] = MappingProxyType(
         _K.ONLY: ComparisonRule(),
         _K.TAUGHT: ComparisonRule(),
         _K.EVEN: ComparisonRule(),
+        _K.EVEN_USELESS: ComparisonRule(_DISCARD, _DISCARD),
+        _K.EVEN_IDLE: ComparisonRule(_DISCARD, _DISCARD),
+        _K.EVEN_KM: ComparisonRule(_LAY, _LAY),
+        _K.EVEN_BONUS: ComparisonRule(_LAY, _LAY, number=_POINTS, numbers=1),
+        _K.EVEN_LATER: ComparisonRule(),
+        _K.EVEN_LIFT: ComparisonRule(_LAY, _LAY),
+        _K.EVEN_SAFETY: ComparisonRule(_LAY, _LAY),
+        _K.EVEN_ATTACK: ComparisonRule(_LAY, _LAY, sides=1),
         _K.COUP: ComparisonRule(MoveKind.COUP_FOURRE, number=_POINTS, numbers=1),
-        _K.EXTEND: ComparisonRule(MoveKind.EXTEND, number=_PERCENT, numbers=1),
-        _K.STAY: ComparisonRule(MoveKind.STAY, number=_PERCENT, numbers=1),
+        _K.COUP_PARRY: ComparisonRule(MoveKind.COUP_FOURRE),
+        _K.EXTEND: ComparisonRule(MoveKind.EXTEND),
+        _K.STAY: ComparisonRule(MoveKind.STAY),
         _K.FINISH: ComparisonRule(_LAY),
         _K.STOP: ComparisonRule(_LAY, sides=1, numbers=1),
         _K.WHOM_AHEAD: ComparisonRule(_LAY, _LAY, sides=2, numbers=1),
         _K.WHOM_LEADS: ComparisonRule(_LAY, _LAY, sides=2, number=_POINTS, numbers=1),
+        _K.WHOM_FIRST: ComparisonRule(_LAY, _LAY, sides=2),
+        _K.WHOM_FREE: ComparisonRule(_LAY, _LAY, sides=2),
+        _K.WHOM_SHUT_OUT: ComparisonRule(_LAY, _LAY, sides=2, number=_POINTS, numbers=1),
         _K.WHOM_ROLLS: ComparisonRule(_LAY, _LAY, sides=2),
         _K.LONGER: ComparisonRule(_LAY, _LAY, card=Family.REMEDY),
         _K.AGAIN: ComparisonRule(_LAY),
         _K.ROLLS: ComparisonRule(_LAY),
-        _K.ROLLS_SOONER: ComparisonRule(),
+        _K.FREES: ComparisonRule(_LAY, card=Family.HAZARD),
         _K.KEEP_SAFETY: ComparisonRule(None, _LAY, card=Family.SAFETY, number=_POINTS, numbers=1),
+        _K.KEEP_PARRY: ComparisonRule(None, _LAY, card=Family.SAFETY),
         _K.BANK: ComparisonRule(_LAY, card=Family.SAFETY, number=_POINTS, numbers=1),
         _K.LAY_SAFETY: ComparisonRule(_LAY, card=Family.SAFETY),
         _K.LEADER: ComparisonRule(_LAY, _LAY, sides=1),
         _K.NOW: ComparisonRule(_LAY, _LAY),
-        _K.EXACT: ComparisonRule(_LAY, _LAY),
+        _K.EXACT: ComparisonRule(None, _LAY),
+        _K.BONUS: ComparisonRule(None, _LAY, number=_POINTS, numbers=1),
         _K.LIFT: ComparisonRule(_LAY, card=Family.DISTANCE),
-        _K.BONUS: ComparisonRule(_LAY, _LAY, number=_POINTS, numbers=1),
-        _K.DROP_SAFE: ComparisonRule(_DISCARD, card=Family.SAFETY),
-        _K.DROP_OUT: ComparisonRule(_DISCARD, card=Family.HAZARD),
-        _K.DROP_FAR: ComparisonRule(_DISCARD, numbers=1),
-        _K.DROP_IMMUNE: ComparisonRule(_DISCARD),
-        _K.DROP_DOUBLE: ComparisonRule(_DISCARD, _DISCARD),
-        _K.DROP_SHORT: ComparisonRule(_DISCARD, _DISCARD),
-        _K.NEEDED: ComparisonRule(None, _DISCARD, card=Family.HAZARD),
-        _K.KEEP_REMEDY: ComparisonRule(None, _DISCARD, card=Family.HAZARD, number=_COUNT, numbers=1),
-        _K.KEEP_HAZARD: ComparisonRule(None, _DISCARD, sides=1),
-        _K.KEEP_DISTANCE: ComparisonRule(None, _DISCARD, numbers=1),
-        _K.HOLD: ComparisonRule(_LAY, sides=1, numbers=1),
+        _K.LIFT_EARLY: ComparisonRule(_LAY, card=Family.DISTANCE),
+        _K.HOLD: ComparisonRule(_LAY, sides=1),
+        _K.HOLD_LEADER: ComparisonRule(_LAY, sides=1),
+        _K.HOLD_STANDING: ComparisonRule(_LAY, sides=1),
         _K.LIMIT: ComparisonRule(_LAY, sides=1),
-        _K.HOME: ComparisonRule(number=_PERCENT, numbers=2),
-        _K.FURTHER: ComparisonRule(numbers=1),
-        _K.SAFER: ComparisonRule(number=_PERCENT, numbers=2),
+        _K.LIMIT_LEADER: ComparisonRule(_LAY, sides=1),
+        _K.LIMIT_STANDING: ComparisonRule(_LAY, sides=1),
+        _K.FORWARD: ComparisonRule(_LAY),
+        _K.MORE_KM: ComparisonRule(_LAY, _LAY, numbers=1),
+        _K.MORE_THAN_BONUS: ComparisonRule(_LAY, _LAY, number=_POINTS, numbers=2),
+        _K.NEEDED: ComparisonRule(None, _DISCARD, card=Family.HAZARD),
+        _K.DROP_SAFE: ComparisonRule(_DISCARD, _DISCARD, card=Family.SAFETY),
+        _K.DROP_OUT: ComparisonRule(_DISCARD, _DISCARD, card=Family.HAZARD, number=_COUNT, numbers=1),
+        _K.DROP_FAR: ComparisonRule(_DISCARD, _DISCARD, numbers=1),
+        _K.DROP_THIRD: ComparisonRule(_DISCARD, _DISCARD),
+        _K.DROP_IMMUNE: ComparisonRule(_DISCARD, _DISCARD),
+        _K.DROP_COVERED: ComparisonRule(_DISCARD, _DISCARD, card=Family.SAFETY),
+        _K.DROP_DOUBLE: ComparisonRule(_DISCARD, _DISCARD, number=_COUNT, numbers=1),
+        _K.DROP_SHORT: ComparisonRule(_DISCARD, _DISCARD),
+        _K.DROP_LIMITED: ComparisonRule(_DISCARD, _DISCARD),
+        _K.DROP_PLENTY: ComparisonRule(_DISCARD, _DISCARD, number=_COUNT, numbers=1),
+        _K.DROP_SHORTEST: ComparisonRule(_DISCARD, _DISCARD, number=_COUNT, numbers=1),
+        _K.DROP_UNNEEDED: ComparisonRule(_DISCARD, _DISCARD, card=Family.HAZARD),
+        _K.DROP_IDLE: ComparisonRule(_DISCARD, _DISCARD),
+        _K.HOME: ComparisonRule(),
+        _K.SAFER: ComparisonRule(),
+        _K.SAVES: ComparisonRule(_LAY, _LAY),
         _K.WIN: ComparisonRule(),
     }
 )

@@ -65,7 +65,7 @@ def card_picture(s: ui.Scale, card: Card, rules_id: str, width: int) -> ui.Box:
 
 @dataclass(frozen=True, slots=True)
 class RatedMove:
-    """A move with its value, and what it is among those shown: the best, the next best, or the one played."""
+    """A move with its value, and what it is among those shown: the best, a worse one, or the one played."""
 
     value: MoveValue
     note: str

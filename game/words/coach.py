@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from game.engine.cards import REMEDIES, Card
+from game.engine.cards import REMEDIES, Card, Family
 from game.engine.moves import Move, MoveKind
-from game.i18n import _, _n, _p, capital, number, percent
+from game.i18n import _, _n, _p, capital, number
 from game.match.comparisons import Comparison, ComparisonKind
 from game.words.names import Names
 from game.words.vocabulary import card_name, term
@@ -119,9 +119,13 @@ class _Told:
         return number(self.it.numbers[0])
 
     @property
-    def percents(self) -> tuple[str, str]:
-        first, second = self.it.numbers
-        return percent(first), percent(second)
+    def second(self) -> str:
+        """The other card at the beginning of a sentence."""
+        return capital(self.card_b)
+
+    @property
+    def is_instead_of_discard(self) -> bool:
+        return self.other is not None and self.other.kind is MoveKind.DISCARD
 
     def _short(self, card: Card | None) -> str:
         return "" if card is None else short_card_name(card, self.rules_id)
@@ -132,26 +136,116 @@ def comparison_sentence(comparison: Comparison, better: Move, other: Move | None
     return capital(_SENTENCES[comparison.kind](_Told(comparison, better, other, names, rules_id)))
 
 
-def _keep_remedy(told: _Told) -> str:
-    return _n(
-        "Keep {card}: {hazard} can still come once.",
-        "Keep {card}: {hazard} can still come {n} times.",
-        told.it.numbers[0],
-        card=told.card_b,
-        hazard=told.card,
-    )
+def _even_km(told: _Told) -> str:
+    short, long = _by_km(told)
+    return _("{long} takes you further now, {short} keeps {long} for later: about equal.", long=long, short=short)
 
 
-def _home(told: _Told) -> str:
-    p, q = told.percents
-    return _("{a} lets a rival finish within two turns in {p} of all cases, {b} in {q}.", a=told.a, b=told.b, p=p, q=q)
-
-
-def _safer(told: _Told) -> str:
-    p, q = told.percents
+def _even_bonus(told: _Told) -> str:
+    short, long = _by_km(told)
     return _(
-        "{b} gets you stopped within two turns in {q} of all cases, {a} only in {p}.", a=told.a, b=told.b, p=p, q=q
+        "{long} takes you further, {short} keeps the {points} points for a win without a {km}: about equal.",
+        long=long,
+        short=short,
+        points=told.number,
+        km=200,
     )
+
+
+def _by_km(told: _Told) -> tuple[str, str]:
+    """Return the shorter and the longer of two distances."""
+    longer = told.better.card and told.other and told.other.card and told.better.card.km > told.other.card.km
+    return (told.b, told.a) if longer else (told.a, told.b)
+
+
+def _even_later(told: _Told) -> str:
+    assert told.other is not None
+    is_played = told.better.kind is not MoveKind.DISCARD
+    played, discarded, card = (told.a, told.b, told.card_a) if is_played else (told.b, told.a, told.card_b)
+    move = told.better if is_played else told.other
+    words = {"played": played, "discarded": discarded, "card": card}
+    if move.card is not None and move.card.km:
+        return _("{played} takes you forward, {discarded} keeps {card} for later: about equal.", **words)
+    return _("{played} helps at once, {discarded} keeps {card} for later: about equal.", **words)
+
+
+def _even_lift(told: _Told) -> str:
+    is_drive = told.better.card is not None and told.better.card.km > 0
+    drive, remedy = (told.a, told.b) if is_drive else (told.b, told.a)
+    return _("{drive} takes you forward, {remedy} ends your limit: about equal.", drive=drive, remedy=remedy)
+
+
+def _even_safety(told: _Told) -> str:
+    is_safety = told.better.card is not None and told.better.card.family is Family.SAFETY
+    safety, second = (told.a, told.b) if is_safety else (told.b, told.a)
+    return _(
+        "{second} is of use now, {safety} protects you to the end: about equal.",
+        second=second,
+        safety=safety,
+    )
+
+
+def _even_attack(told: _Told) -> str:
+    is_attack = told.better.side is not None
+    attack, own, move = (told.card_a, told.b, told.other) if is_attack else (told.card_b, told.a, told.better)
+    words = {"own": own, "attack": attack, "rival": told.side}
+    if move is not None and move.card is not None and move.card.km:
+        return _("{own} takes you forward, {attack} slows {rival} down: about equal.", **words)
+    return _("{own} helps you, {attack} slows {rival} down: about equal.", **words)
+
+
+def _hold(told: _Told) -> str:
+    if told.is_instead_of_discard:
+        return _("{card} holds {rival} up: that’s better than {b}.", card=told.card_a, rival=told.side, b=told.b)
+    return _("{card} holds {rival} up; {b} can wait.", card=told.card_a, rival=told.side, b=told.b)
+
+
+def _limit(told: _Told) -> str:
+    words = {"card": told.card_a, "rival": told.side, "b": told.b, "km": 50}
+    if told.is_instead_of_discard:
+        return _("{card} keeps {rival} at {km} km a turn: that’s better than {b}.", **words)
+    return _("{card} keeps {rival} at {km} km a turn; {b} can wait.", **words)
+
+
+def _forward(told: _Told) -> str:
+    if told.is_instead_of_discard:
+        return _("{a} takes you forward, {b} doesn’t.", a=told.a, b=told.b)
+    return _("{a} takes you forward; {b} can wait.", a=told.a, b=told.b)
+
+
+def _more_than_bonus(told: _Told) -> str:
+    km, points = map(number, told.it.numbers)
+    return _(
+        "{a} is {km} km more than {b}, and that outweighs the {points} points for a win without a {km_200}.",
+        a=told.a,
+        b=told.b,
+        km=km,
+        points=points,
+        km_200=200,
+    )
+
+
+def _drop_out(told: _Told) -> str:
+    return _n(
+        "You can see the only {hazard}, so {card} is no use any more. {second} can still help.",
+        "You can see all {n} cards {hazard}, so {card} is no use any more. {second} can still help.",
+        told.it.numbers[0],
+        hazard=told.card,
+        card=told.card_a,
+        second=told.second,
+    )
+
+
+def _drop_double(told: _Told) -> str:
+    if told.it.numbers[0] == 2:
+        return _("You hold {card} twice and can spare one.", card=told.card_a)
+    return _("You hold {card} {n} times and can spare one.", card=told.card_a, n=told.number)
+
+
+def _win(told: _Told) -> str:
+    if told.better.kind is MoveKind.DISCARD and told.is_instead_of_discard:
+        return _("It’s a close call, but you’ll miss {card} less than {second}.", card=told.card_a, second=told.card_b)
+    return _("There’s no single reason: {a} simply wins more often than {b}.", a=told.a, b=told.b)
 
 
 _K = ComparisonKind
@@ -160,15 +254,20 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
     _K.ONLY: lambda _told: _("Nothing else can be played."),
     _K.TAUGHT: lambda _told: _("That’s the move the lesson is waiting for."),
     _K.EVEN: lambda t: _("{a} or {b}: hardly a difference.", a=t.a, b=t.b),
+    _K.EVEN_USELESS: lambda t: _("You need neither {card} nor {second} any more.", card=t.card_a, second=t.card_b),
+    _K.EVEN_IDLE: lambda t: _(
+        "{card} and {second} can’t be played now: it hardly matters which one goes.", card=t.card_a, second=t.card_b
+    ),
+    _K.EVEN_KM: _even_km,
+    _K.EVEN_BONUS: _even_bonus,
+    _K.EVEN_LIFT: _even_lift,
+    _K.EVEN_LATER: _even_later,
+    _K.EVEN_SAFETY: _even_safety,
+    _K.EVEN_ATTACK: _even_attack,
     _K.COUP: lambda t: _("It scores {points} points at once, and the next turn is yours.", points=t.number),
-    _K.EXTEND: lambda t: _(
-        "The longer race is won in {percent} of all cases, and that’s worth more than the win now.",
-        percent=percent(t.it.numbers[0]),
-    ),
-    _K.STAY: lambda t: _(
-        "The win is certain now; driving on would win the longer race in {percent} of all cases.",
-        percent=percent(t.it.numbers[0]),
-    ),
+    _K.COUP_PARRY: lambda _told: _("It parries the attack, and the next turn is yours."),
+    _K.EXTEND: lambda _told: _("Driving on is a risk, but winning the longer race is worth it."),
+    _K.STAY: lambda _told: _("The win is certain now; driving on would put it at risk."),
     _K.FINISH: lambda t: _("{a} takes you to the finish, {b} doesn’t.", a=t.a, b=t.b),
     _K.STOP: lambda t: _(
         "Only {km} km to go for {rival}: {card} is urgent, {b} can wait.",
@@ -186,6 +285,19 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
         other=t.other_side,
         points=t.number,
     ),
+    _K.WHOM_FIRST: lambda t: _(
+        "Rather {rival} than {other}: {rival} has the earlier turn.", rival=t.side, other=t.other_side
+    ),
+    _K.WHOM_FREE: lambda t: _(
+        "Rather {rival} than {other}: a limit slows {other} down already.", rival=t.side, other=t.other_side
+    ),
+    _K.WHOM_SHUT_OUT: lambda t: _(
+        "Rather {rival} than {other}: if {rival} stays at {km} km, a win scores you {points} points more.",
+        rival=t.side,
+        other=t.other_side,
+        km=0,
+        points=t.number,
+    ),
     _K.WHOM_ROLLS: lambda t: _(
         "Rather {rival}, still rolling, than {other}, standing anyway.", rival=t.side, other=t.other_side
     ),
@@ -198,11 +310,14 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
     ),
     _K.AGAIN: lambda t: _("{a} gives you one more card and one more turn, {b} doesn’t.", a=t.a, b=t.b),
     _K.ROLLS: lambda t: _("{a} gets you rolling at once, {b} doesn’t.", a=t.a, b=t.b),
-    _K.ROLLS_SOONER: lambda t: _("{a} gets you rolling again sooner than {b}.", a=t.a, b=t.b),
+    _K.FREES: lambda t: _("{a} rids you of {hazard}, {b} doesn’t.", a=t.a, b=t.b, hazard=t.card),
     _K.KEEP_SAFETY: lambda t: _(
         "Keep {safety}: an attack may still come, and parrying it scores {points} points more.",
         safety=t.card,
         points=t.number,
+    ),
+    _K.KEEP_PARRY: lambda t: _(
+        "Keep {safety}: it may still parry an attack, and then the next turn is yours.", safety=t.card
     ),
     _K.BANK: lambda t: _(
         "The race may be over soon: {safety} scores {points} points, but only if you’ve played it.",
@@ -210,80 +325,111 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
         points=t.number,
     ),
     _K.LAY_SAFETY: lambda t: _(
-        "It’s unlikely that {safety} will still parry an attack. {b} can wait.", safety=t.card, b=t.b
+        "It’s unlikely that {safety} will still parry an attack. {b} can wait.", safety=t.card, b=capital(t.b)
     ),
     _K.LEADER: lambda t: _(
-        "{b} would put you in the lead, and leaders get hit. {a} keeps you behind {rival}.", a=t.a, b=t.b, rival=t.side
+        "{b} would put you in the lead, and leaders get hit. {a} keeps you behind {rival}.",
+        a=capital(t.a),
+        b=t.b,
+        rival=t.side,
     ),
-    _K.NOW: lambda t: _("{a} while you may: under a limit only {b} would still go.", a=t.a, b=t.b),
+    _K.NOW: lambda t: _("{b} could still be played under a limit, {a} couldn’t.", a=t.a, b=t.b),
     _K.EXACT: lambda t: _(
         "After that, your cards make the rest exactly; {b} leaves you without the right ones.", b=t.b
     ),
+    _K.BONUS: lambda t: _(
+        "{b} takes you further now, but a win without any {km} km card is worth {points} points more.",
+        b=t.b,
+        km=200,
+        points=t.number,
+    ),
     _K.LIFT: lambda t: _(
-        "{a} ends your limit, so {card} can be played again; {b} leaves you at {km} km.",
+        "{a} ends your limit, so {card} can come next; {b} leaves you at {km} km a turn.",
         a=t.a,
         b=t.b,
         card=t.card,
         km=50,
     ),
-    _K.BONUS: lambda t: _(
-        "Leave {b}: a win without any {km} km card is worth {points} points more.", b=t.b, km=200, points=t.number
+    _K.LIFT_EARLY: lambda t: _("{a} ends your limit: once you roll, {card} can be played too.", a=t.a, card=t.card),
+    _K.HOLD: _hold,
+    _K.HOLD_LEADER: lambda t: _("{card} holds {rival} up, who is in front.", card=t.card_a, rival=t.side),
+    _K.HOLD_STANDING: lambda t: _("{card} holds {rival} up; you can’t drive now anyway.", card=t.card_a, rival=t.side),
+    _K.LIMIT: _limit,
+    _K.LIMIT_LEADER: lambda t: _(
+        "{card} keeps {rival}, who is in front, at {km} km a turn.", card=t.card_a, rival=t.side, km=50
     ),
+    _K.LIMIT_STANDING: lambda t: _(
+        "{card} keeps {rival} at {km} km a turn; you can’t drive now anyway.", card=t.card_a, rival=t.side, km=50
+    ),
+    _K.FORWARD: _forward,
+    _K.MORE_KM: lambda t: _("{a} is simply {km} km more than {b}.", a=t.a, b=t.b, km=t.number),
+    _K.MORE_THAN_BONUS: _more_than_bonus,
+    _K.NEEDED: lambda t: _("Keep {card}: you still need it against {hazard}.", card=t.card_b, hazard=t.card),
     _K.DROP_SAFE: lambda t: _(
         "With {safety} you’ll never need {card}. {second} can still help.",
         safety=t.card,
         card=t.card_a,
-        second=t.card_b,
+        second=t.second,
     ),
-    _K.DROP_OUT: lambda t: _(
-        "{hazard} can’t come any more, so {card} is no use. {second} can still help.",
-        hazard=t.card,
-        card=t.card_a,
-        second=t.card_b,
-    ),
+    _K.DROP_OUT: _drop_out,
     _K.DROP_FAR: lambda t: _(
-        "{card} is too long for your last {km} km. {second} can still help.",
+        "You need only {km} km: {card} is too far. {second} can still help.",
         card=t.card_a,
         km=t.number,
-        second=t.card_b,
+        second=t.second,
+    ),
+    _K.DROP_THIRD: lambda t: _(
+        "You’ve played two {km} km cards, and more aren’t allowed. {second} can still help.", km=200, second=t.second
     ),
     _K.DROP_IMMUNE: lambda t: _(
-        "{card} can’t hit anybody any more. {second} can still help.", card=t.card_a, second=t.card_b
+        "{card} can’t hit anybody any more. {second} can still help.", card=t.card_a, second=t.second
     ),
-    _K.DROP_DOUBLE: lambda t: _("You hold {card} more than once, {second} only once.", card=t.card_a, second=t.card_b),
+    _K.DROP_COVERED: lambda t: _("With {safety} in your hand you can do without {card}.", safety=t.card, card=t.card_a),
+    _K.DROP_DOUBLE: _drop_double,
     _K.DROP_SHORT: lambda t: _(
         "{card} is the shorter one; {second} takes you further.", card=t.card_a, second=t.card_b
     ),
-    _K.NEEDED: lambda t: _("Keep {card}: you still need it against {hazard}.", card=t.card_b, hazard=t.card),
-    _K.KEEP_REMEDY: _keep_remedy,
-    _K.KEEP_HAZARD: lambda t: _("Keep {card}: it can still hit {rival}.", card=t.card_b, rival=t.side),
-    _K.KEEP_DISTANCE: lambda t: _("Keep {card}: with {km} km to go you can still use it.", card=t.card_b, km=t.number),
-    _K.HOLD: lambda t: _(
-        "{a} costs {rival} about {km} km more in two turns than {b}.", a=t.card_a, b=t.b, rival=t.side, km=t.number
+    _K.DROP_LIMITED: lambda t: _("Your limit forbids {card}, but not {second}.", card=t.card_a, second=t.card_b),
+    _K.DROP_PLENTY: lambda t: _("You hold {n} distances, so you can spare {card}.", n=t.number, card=t.card_a),
+    _K.DROP_SHORTEST: lambda t: _("{card} is the shortest of your {n} distances.", card=t.card_a, n=t.number),
+    _K.DROP_UNNEEDED: lambda t: _(
+        "You’d need {card} only after {hazard}, and that may never come.", card=t.card_a, hazard=t.card
     ),
-    _K.LIMIT: lambda t: _(
-        "{card} keeps {rival} at {km} km a turn; {b} can wait.", card=t.card_a, rival=t.side, km=50, b=t.b
-    ),
-    _K.HOME: _home,
-    _K.FURTHER: lambda t: _("{a} takes you about {km} km further in two turns than {b}.", a=t.a, b=t.b, km=t.number),
-    _K.SAFER: _safer,
-    _K.WIN: lambda t: _("There’s no single reason: {a} simply wins more often than {b}.", a=t.a, b=t.b),
+    _K.DROP_IDLE: lambda t: _("{card} can’t hit anybody now; {second} is of more use.", card=t.card_a, second=t.card_b),
+    _K.HOME: lambda t: _("After {b}, a rival would more often finish within two turns.", b=t.b),
+    _K.SAFER: lambda t: _("{b} would make you a target: you’d be stopped more often.", b=t.b),
+    _K.SAVES: lambda t: _("{a} keeps {b} for later, and that’s worth more than going further now.", a=t.a, b=t.b),
+    _K.WIN: _win,
 }
 
 
 def tip_sentence(kind: ComparisonKind, rules_id: str) -> str:
     """Return where to look for the better move, which does not name it."""
     match kind:
-        case _K.STOP | _K.WHOM_AHEAD | _K.WHOM_LEADS | _K.WHOM_ROLLS | _K.LONGER | _K.HOLD | _K.LIMIT:
+        case _K.STOP | _K.WHOM_AHEAD | _K.WHOM_LEADS | _K.WHOM_FIRST | _K.WHOM_FREE | _K.WHOM_SHUT_OUT:
             return _("Look at the others: whom can you slow down now?")
-        case _K.ROLLS | _K.ROLLS_SOONER | _K.LIFT:
-            return _("What gets you going again?")
-        case _K.KEEP_SAFETY | _K.BANK | _K.LAY_SAFETY | _K.AGAIN:
+        case _K.WHOM_ROLLS | _K.LONGER | _K.HOLD | _K.HOLD_LEADER | _K.HOLD_STANDING:
+            return _("Look at the others: whom can you slow down now?")
+        case _K.LIMIT | _K.LIMIT_STANDING | _K.LIMIT_LEADER:
+            return _("Look at the others: whom can you slow down now?")
+        case _K.ROLLS | _K.FREES | _K.LIFT | _K.LIFT_EARLY:
+            return _("What gets you going?")
+        case _K.KEEP_SAFETY | _K.KEEP_PARRY | _K.BANK | _K.LAY_SAFETY | _K.AGAIN:
             return capital(_("{safeties}: now or later?", safeties=term("safeties", rules_id)))
-        case _K.FINISH | _K.EXACT | _K.BONUS | _K.NOW | _K.LEADER | _K.FURTHER:
+        case (
+            _K.FINISH
+            | _K.EXACT
+            | _K.BONUS
+            | _K.NOW
+            | _K.LEADER
+            | _K.FORWARD
+            | _K.MORE_KM
+            | _K.MORE_THAN_BONUS
+            | _K.SAVES
+        ):
             return _("It’s about the way ahead: which card fits it best?")
-        case _K.DROP_SAFE | _K.DROP_OUT | _K.DROP_FAR | _K.DROP_IMMUNE | _K.DROP_DOUBLE | _K.DROP_SHORT:
-            return _("Which card will you never miss?")
-        case _K.NEEDED | _K.KEEP_REMEDY | _K.KEEP_HAZARD | _K.KEEP_DISTANCE:
+        case _K.NEEDED:
             return _("The card given away can still be of use.")
+    if kind.value.startswith("drop"):
+        return _("Which card will you never miss?")
     return _("Think of what the others will do next.")

@@ -43,8 +43,6 @@ TURNS = 2
 class Seen:
     """What is counted in one world after a move."""
 
-    km: list[int] = field(default_factory=list)
-    rolling: int = 0
     hits: list[str] = field(default_factory=list)
     arrived: int | None = None
     over: bool = False
@@ -62,7 +60,6 @@ class Seen:
 def watch(world: Leg, made: Move, side: int, known: PublicKnowledge, *, to_the_end: bool = False) -> Seen:
     """Play two more turns of the seat, as the events tell them."""
     leg, seen, found = world.copy(), known.copy(), Seen()
-    before = [leg.km(s) for s in range(len(leg.states))]
     turns, now = 0, made
     while True:
         told = list[events.Event]()
@@ -74,14 +71,11 @@ def watch(world: Leg, made: Move, side: int, known: PublicKnowledge, *, to_the_e
             if parried and found.hits:
                 found.hits.pop()
             found.hits += [e.card.id for e in told if isinstance(e, events.Attacked) and e.side == side]
-            found.km = [leg.km(s) - km for s, km in enumerate(before)]
             found.over = leg.is_over
             found.arrived = leg.winner if leg.winner is not None and leg.km(leg.winner) == leg.target else None
         if any(isinstance(e, events.TurnBegan) and e.seat == made.seat for e in told):
             turns += 1
-            if turns <= TURNS:
-                found.rolling += leg.side_views(leg.piles())[side].rolling
-            elif not to_the_end:
+            if turns > TURNS and not to_the_end:
                 return found
         if leg.is_over:
             return found
@@ -141,18 +135,51 @@ class Again:
     def held(self, which: Card | None) -> int:
         return self.o.hand.count(which) if which is not None else 0
 
-    def left(self, hazard: Card) -> int:
-        """How many of a hazard this seat has not seen."""
-        deck = self.book.deck(self.o.seats, self.o.seating).count(hazard)
-        piles = [p for s in self.o.sides for p in (s.battle, s.speed)]
-        return deck - sum(p.count(hazard) for p in (*piles, self.o.discard_pile, self.o.hand))
+    def in_sight(self, which: Card) -> int:
+        """How many of a card this seat can look at: on top of piles, in the discard pile, in the hand."""
+        tops = [p[-1] for s in self.o.sides for p in (s.battle, s.speed) if p]
+        return sum(pile.count(which) for pile in (tuple(tops), self.o.discard_pile, self.o.hand))
+
+    def playable(self, which: Card | None) -> bool:
+        return any(m.card is which and m.kind is MoveKind.LAY for m in self.o.legal)
+
+    def dead(self, which: Card | None) -> bool:
+        """Whether a card can do nothing any more."""
+        assert which is not None
+        match which.family:
+            case Family.DISTANCE:
+                return which.km > self.furthest() or (which.km == 200 and self.laid_200s() == 2)
+            case Family.HAZARD:
+                return not self.can_hit(which)
+            case Family.REMEDY:
+                return SAFETY_AGAINST[hazard_of(which)] in self.display.safeties
+        return False
+
+    def laid_200s(self) -> int:
+        return self.display.distance.count(card("km_200"))
+
+    def suffers(self, hazard: Card) -> bool:
+        return suffers(self.display, hazard)
+
+    def leads(self, side: int | None) -> bool:
+        """Whether that side is ahead of all others before the move."""
+        return all(self.side(side).km > s.km for n, s in enumerate(self.o.sides) if n != side)
+
+    @property
+    def by_points(self) -> bool:
+        return not (self.o.legs == 1 and not self.book.single_leg_by_points)
+
+    @property
+    def bonus(self) -> int:
+        return self.book.points.safe_trip if self.by_points and not self.laid_200s() else 0
 
     def sums(self, made: Move, most: int) -> bool:
         """Whether at most so many cards left in hand make exactly the rest after a distance."""
-        assert made.card is not None
-        hand = [c for c in self.o.hand if c.km]
-        hand.remove(made.card)
-        rest, twos = self.rest - made.card.km, 2 - self.display.distance.count(card("km_200")) - (made.card.km == 200)
+        left = list(self.o.hand)
+        if made.card is not None:
+            left.remove(made.card)
+        laid = made.card.km if made.card is not None and made.kind is MoveKind.LAY else 0
+        hand, rest, twos = [c for c in left if c.km], self.rest - laid, 2 - self.laid_200s() - (laid == 200)
         return any(
             sum(c.km for c in kept) == rest and sum(c.km == 200 for c in kept) <= twos
             for n in range(1, most + 1)
@@ -170,18 +197,91 @@ class Again:
         return (self.book.extended_km if can else self.o.target) - self.display.km
 
 
+def hazard_of(remedy: Card) -> Card:
+    return next(h for h in HAZARDS if REMEDY_FOR[h] is remedy)
+
+
+def suffers(display: SideView, hazard: Card) -> bool:
+    return display.limited if hazard.id == "speed_limit" else display.battle[-1:] == (hazard,)
+
+
 def _whom(it: Again) -> bool:
     return it.a.side == it.told.side != it.told.other == it.b.side
 
 
-def _within(said: float, counted: float) -> bool:
-    return abs(said - counted) <= max(30.0, 0.5 * abs(said))
+def _next_of(it: Again, *sides: int | None) -> int | None:
+    """Which of these sides plays first after this seat."""
+    seats = [*range(it.o.seat + 1, it.o.seats), *range(it.o.seat)]
+    return next(side for side in map(it.o.side_of, seats) if side in sides)
+
+
+def _two_discards(it: Again) -> bool:
+    return it.discards(it.a) and it.discards(it.b) and it.a.card is not it.b.card
+
+
+def _drops(it: Again) -> bool:
+    return _two_discards(it) and not it.dead(it.b.card)
+
+
+def _drops_distance(it: Again) -> bool:
+    return _drops(it) and it.a.card is not None and it.a.card.km > 0 and not it.dead(it.a.card)
+
+
+def _holds(it: Again, attack: Move) -> bool:
+    side = it.told.side
+    return attack.side == side is not None and it.side(side).rolling and not it.after(attack)[side].rolling
+
+
+def _limits(it: Again) -> bool:
+    side = it.told.side
+    return it.a.side == side is not None and it.after(it.a)[side].limited and it.b.side is None
+
+
+def _lifts(it: Again) -> bool:
+    return (
+        it.display.limited
+        and not it.after(it.a)[it.own].limited
+        and it.after(it.b)[it.own].limited
+        and it.held(it.card) > 0
+        and 50 < it.card.km <= it.rest
+    )
+
+
+def _keeps_safety(it: Again) -> bool:
+    return it.b.card is it.card and it.share(lambda s: it.card.id in s.coups)[0] > 0.05
 
 
 TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
     K.ONLY: lambda it: len(it.o.legal) == 1,
     K.EVEN: lambda it: it.a is not it.b,  # what the search found
-    K.COUP: lambda it: it.number >= it.book.points.coup_fourre and it.a.kind is MoveKind.COUP_FOURRE,
+    K.EVEN_USELESS: lambda it: _two_discards(it) and it.dead(it.a.card) and it.dead(it.b.card),
+    K.EVEN_IDLE: lambda it: _two_discards(it) and not it.playable(it.a.card) and not it.playable(it.b.card),
+    K.EVEN_KM: lambda it: it.lays_km(it.a, it.b) and _km(it.a) != _km(it.b),
+    K.EVEN_BONUS: lambda it: (
+        it.lays_km(it.a, it.b)
+        and _km(it.a) != _km(it.b)
+        and max(_km(it.a), _km(it.b)) == 200
+        and it.number == it.bonus > 0
+    ),
+    K.EVEN_LATER: lambda it: it.discards(it.a) != it.discards(it.b) and it.a.card is not it.b.card,
+    K.EVEN_LIFT: lambda it: (
+        it.display.limited
+        and any(
+            it.lays_km(drive) and not it.after(lift)[it.own].limited for drive, lift in ((it.a, it.b), (it.b, it.a))
+        )
+    ),
+    K.EVEN_SAFETY: lambda it: (
+        it.a.kind is it.b.kind is MoveKind.LAY
+        and sum(m.card is not None and m.card.family is Family.SAFETY for m in (it.a, it.b)) == 1
+    ),
+    K.EVEN_ATTACK: lambda it: (
+        it.told.side is not None
+        and {it.a.side, it.b.side} == {None, it.told.side}
+        and not it.discards(it.a)
+        and not it.discards(it.b)
+    ),
+    K.COUP: lambda it: it.number >= it.book.points.coup_fourre and it.a.kind is MoveKind.COUP_FOURRE and it.by_points,
+    K.COUP_PARRY: lambda it: it.a.kind is MoveKind.COUP_FOURRE and not it.by_points,
     K.EXTEND: lambda it: it.a.kind is MoveKind.EXTEND,
     K.STAY: lambda it: it.a.kind is MoveKind.STAY,
     K.FINISH: lambda it: it.after(it.a)[it.own].km == it.o.target != it.after(it.b)[it.own].km,
@@ -199,6 +299,20 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
         and it.told.other is not None
         and 0 < it.number == it.o.totals[it.told.side] - it.o.totals[it.told.other]
     ),
+    K.WHOM_FIRST: lambda it: (
+        _whom(it)
+        and it.side(it.told.side).km == it.side(it.told.other).km
+        and _next_of(it, it.told.side, it.told.other) == it.told.side
+    ),
+    K.WHOM_FREE: lambda it: (
+        _whom(it) and it.side(it.told.other).limited and not it.side(it.told.side).limited and it.a.card is it.b.card
+    ),
+    K.WHOM_SHUT_OUT: lambda it: (
+        _whom(it)
+        and it.side(it.told.side).km == 0 < it.display.km
+        and it.by_points
+        and it.number == it.book.points.shut_out > 0
+    ),
     K.WHOM_ROLLS: lambda it: _whom(it) and it.side(it.told.side).rolling and not it.side(it.told.other).rolling,
     K.LONGER: lambda it: (
         it.a.side == it.b.side is not None
@@ -210,76 +324,93 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
     K.ROLLS: lambda it: (
         not it.display.rolling and it.after(it.a)[it.own].rolling and not it.after(it.b)[it.own].rolling
     ),
-    K.ROLLS_SOONER: lambda it: not it.display.rolling and it.gain(lambda s: s.rolling) > 0,
-    K.KEEP_SAFETY: lambda it: (
-        it.b.card is it.card
-        and it.number == it.book.points.coup_fourre
-        and it.share(lambda s: it.card.id in s.coups)[0] > 0.05
+    K.FREES: lambda it: (
+        it.suffers(it.card)
+        and not suffers(it.after(it.a)[it.own], it.card)
+        and suffers(it.after(it.b)[it.own], it.card)
     ),
+    K.KEEP_SAFETY: lambda it: _keeps_safety(it) and it.number == it.book.points.coup_fourre and it.by_points,
+    K.KEEP_PARRY: lambda it: _keeps_safety(it) and not it.by_points,
     K.BANK: lambda it: (
-        it.a.card is it.card and it.number == it.book.points.safety and it.share(lambda s: s.over)[1] > 0.1
+        it.a.card is it.card
+        and it.number == it.book.points.safety
+        and it.by_points
+        and it.share(lambda s: s.over)[1] > 0.1
     ),
     K.LAY_SAFETY: lambda it: it.a.card is it.card and it.share(lambda s: it.card.id in s.coups)[1] < 0.2,
     K.LEADER: lambda it: _leads(it, it.b) and not _leads(it, it.a) and it.gain(lambda s: s.stopped) < 0,
     K.NOW: lambda it: (
-        it.lays_km(it.a, it.b) and _km(it.b) <= 50 < _km(it.a) and it.share(lambda s: s.limited)[1] > 0.05
+        it.lays_km(it.a, it.b)
+        and _km(it.b) <= 50 < _km(it.a)
+        and it.share(lambda s: s.limited)[1] > 0.05
+        and not it.held(card("end_of_limit"))
+        and card("right_of_way") not in it.display.safeties
     ),
-    K.EXACT: lambda it: it.lays_km(it.a, it.b) and it.sums(it.a, 2) and not it.sums(it.b, 9),
-    K.LIFT: lambda it: (
-        it.display.limited
-        and not it.after(it.a)[it.own].limited
-        and it.after(it.b)[it.own].limited
-        and it.held(it.card) > 0
-        and 50 < it.card.km <= it.rest
-    ),
+    K.EXACT: lambda it: it.lays_km(it.b) and it.sums(it.a, 2) and not it.sums(it.b, 9),
     K.BONUS: lambda it: (
-        it.b.card is card("km_200")
-        and it.b.kind is MoveKind.LAY
-        and it.lays_km(it.a)
-        and card("km_200") not in it.display.distance
-        and it.number == it.book.points.safe_trip > 0
+        it.lays_km(it.b)
+        and _km(it.b) == 200
+        and not (it.lays_km(it.a) and _km(it.a) == 200)
+        and it.number == it.bonus > 0
     ),
+    K.LIFT: lambda it: _lifts(it) and it.after(it.a)[it.own].rolling,
+    K.LIFT_EARLY: lambda it: _lifts(it) and not it.after(it.a)[it.own].rolling,
+    K.HOLD: lambda it: _holds(it, it.a) and it.b.side is None,
+    K.HOLD_LEADER: lambda it: _holds(it, it.a) and it.b.side is None and it.leads(it.told.side),
+    K.HOLD_STANDING: lambda it: _holds(it, it.a) and not any(it.lays_km(m) for m in it.o.legal),
+    K.LIMIT: _limits,
+    K.LIMIT_LEADER: lambda it: _limits(it) and it.leads(it.told.side),
+    K.LIMIT_STANDING: lambda it: _limits(it) and not any(it.lays_km(m) for m in it.o.legal),
+    K.FORWARD: lambda it: it.lays_km(it.a) and not it.lays_km(it.b),
+    K.MORE_KM: lambda it: it.lays_km(it.a, it.b) and it.number == _km(it.a) - _km(it.b) > 0,
+    K.MORE_THAN_BONUS: lambda it: (
+        it.lays_km(it.a, it.b)
+        and _km(it.a) == 200
+        and it.told.numbers == (200 - _km(it.b), it.bonus)
+        and min(it.told.numbers) > 0
+    ),
+    K.NEEDED: lambda it: it.discards(it.b) and REMEDY_FOR[it.card] is it.b.card and it.suffers(it.card),
     K.DROP_SAFE: lambda it: (
-        it.discards(it.a)
+        _drops(it)
         and it.card in it.display.safeties
         and any(REMEDY_FOR[h] is it.a.card and SAFETY_AGAINST[h] is it.card for h in HAZARDS)
     ),
     K.DROP_OUT: lambda it: (
-        it.discards(it.a)
+        _drops(it)
         and REMEDY_FOR[it.card] is it.a.card
-        and it.left(it.card) == 0
-        and it.display.battle[-1:] != (it.card,)
-        and not (it.card.id == "speed_limit" and it.display.limited)
+        and it.number == it.in_sight(it.card) == it.book.deck(it.o.seats, it.o.seating).count(it.card)
+        and not it.suffers(it.card)
     ),
-    K.DROP_FAR: lambda it: it.discards(it.a) and it.number == it.furthest() < _km(it.a),
-    K.DROP_IMMUNE: lambda it: it.discards(it.a) and it.a.card is not None and not it.can_hit(it.a.card),
-    K.DROP_DOUBLE: lambda it: it.held(it.a.card) > 1 == it.held(it.b.card),
-    K.DROP_SHORT: lambda it: it.discards(it.a) and it.discards(it.b) and 0 < _km(it.a) < _km(it.b) <= it.furthest(),
-    K.NEEDED: lambda it: (
-        it.discards(it.b)
-        and REMEDY_FOR[it.card] is it.b.card
-        and (it.display.limited if it.card.id == "speed_limit" else it.display.battle[-1:] == (it.card,))
+    K.DROP_FAR: lambda it: _drops(it) and it.number == it.furthest() == it.rest < _km(it.a),
+    K.DROP_THIRD: lambda it: _drops(it) and _km(it.a) == 200 and it.laid_200s() == 2,
+    K.DROP_IMMUNE: lambda it: _drops(it) and it.a.card is not None and not it.can_hit(it.a.card),
+    K.DROP_COVERED: lambda it: (
+        _drops(it)
+        and it.held(it.card) == 1
+        and it.card.family is Family.SAFETY
+        and any(REMEDY_FOR[h] is it.a.card and SAFETY_AGAINST[h] is it.card for h in HAZARDS)
     ),
-    K.KEEP_REMEDY: lambda it: (
-        it.discards(it.b) and REMEDY_FOR[it.card] is it.b.card and it.number == it.left(it.card) > 0
+    K.DROP_DOUBLE: lambda it: _drops(it) and not it.dead(it.a.card) and it.number == it.held(it.a.card) > 1,
+    K.DROP_SHORT: lambda it: _drops(it) and 0 < _km(it.a) < _km(it.b),
+    K.DROP_LIMITED: lambda it: _drops_distance(it) and it.display.limited and _km(it.a) > 50 >= _km(it.b) > 0,
+    K.DROP_PLENTY: lambda it: (
+        _drops_distance(it) and it.number == sum(c.km > 0 and not it.dead(c) for c in it.o.hand) >= 4 and not _km(it.b)
     ),
-    K.KEEP_HAZARD: lambda it: (
-        it.discards(it.b)
-        and it.b.card is not None
-        and it.b.card.family is Family.HAZARD
-        and SAFETY_AGAINST[it.b.card] not in it.side(it.told.side).safeties
+    K.DROP_SHORTEST: lambda it: (
+        _drops_distance(it)
+        and not _km(it.b)
+        and it.number == sum(c.km > 0 and not it.dead(c) for c in it.o.hand) > 1
+        and all(c.km > _km(it.a) for c in it.o.hand if c.km and c is not it.a.card and not it.dead(c))
     ),
-    K.KEEP_DISTANCE: lambda it: it.discards(it.b) and 0 < _km(it.b) <= it.rest == it.number,
-    K.HOLD: lambda it: (
-        it.a.side == it.told.side is not None and _within(it.number, -it.gain(lambda s: s.km[it.told.side or 0]))
+    K.DROP_UNNEEDED: lambda it: (
+        _drops(it) and REMEDY_FOR[it.card] is it.a.card and not it.suffers(it.card) and it.a.card is not card("go")
     ),
-    K.LIMIT: lambda it: it.after(it.a)[it.told.side or 0].limited and it.b.side is None,
-    K.HOME: lambda it: (
-        it.gain(lambda s: s.arrived not in (None, it.own)) < -0.05
-        and _percents(it, lambda s: s.arrived not in (None, it.own))
+    K.DROP_IDLE: lambda it: (
+        _drops(it) and it.a.card is not None and it.a.card.family is Family.HAZARD and not it.playable(it.a.card)
     ),
-    K.FURTHER: lambda it: _within(it.number, it.gain(lambda s: s.km[it.own])),
-    K.SAFER: lambda it: it.gain(lambda s: s.stopped) < 0 and _percents(it, lambda s: s.stopped),
+    K.HOME: lambda it: it.gain(lambda s: s.arrived not in (None, it.own)) < -0.05,
+    K.SAFER: lambda it: it.gain(lambda s: s.stopped) < 0,
+    K.SAVES: lambda it: it.lays_km(it.a, it.b) and _km(it.a) < _km(it.b),
     K.WIN: lambda it: it.a is not it.b,  # nothing but that it is clear
 }
 
@@ -297,10 +428,6 @@ def _again(world: Leg, made: Move) -> bool:
 def _leads(it: Again, made: Move) -> bool:
     km = [s.km for s in it.after(made)]
     return all(km[it.own] > each for n, each in enumerate(km) if n != it.own)
-
-
-def _percents(it: Again, count: Callable[[Seen], float]) -> bool:
-    return all(abs(said - 100 * is_so) <= 18 for said, is_so in zip(it.told.numbers, it.share(count), strict=True))
 
 
 def _estimates(o: Observation, a: Move, b: Move) -> tuple[Evaluation, MoveEstimate, MoveEstimate]:
@@ -378,6 +505,22 @@ TOLD: dict[str, tuple[Observation, str, str, Comparison]] = {
         position("accident km_25", [ROLLS, RIVAL, STOPPED], rules="mille_miglia"),
         "0 accident > 1", "0 accident > 2", Comparison(K.WHOM_ROLLS, 1, 2),
     ),
+    "who has no limit": (
+        position("stop km_25", [ROLLS, view(1, battle="go"), view(2, battle="go", speed="speed_limit")]),
+        "0 stop > 1", "0 stop > 2", Comparison(K.WHOM_FREE, 1, 2),
+    ),
+    "who has no km": (
+        position("accident km_25", [ROLLS, AHEAD, view(2, battle="go")]), "0 accident > 2", "0 accident > 1",
+        Comparison(K.WHOM_SHUT_OUT, 2, 1, numbers=(500,)),
+    ),
+    "who comes first": (
+        position("accident km_25", [ROLLS, RIVAL, view(2, battle="go", distance="km_50")], rules="mille_miglia"),
+        "0 accident > 1", "0 accident > 2", Comparison(K.WHOM_FIRST, 1, 2),
+    ),
+    "more than a bonus": (
+        position("km_75 km_200", [ROLLS, RIVAL]), "0 km_200", "0 km_75",
+        Comparison(K.MORE_THAN_BONUS, numbers=(125, 300)),
+    ),
     "the hazard that takes longer": (
         position("accident stop", [ROLLS, RIVAL]), "0 accident > 1", "0 stop > 1",
         Comparison(K.LONGER, cards=(card("repairs"),)),
@@ -394,6 +537,38 @@ TOLD: dict[str, tuple[Observation, str, str, Comparison]] = {
         position("end_of_limit km_100 km_25", [LIMITED, RIVAL]), "0 end_of_limit", "0 km_25",
         Comparison(K.LIFT, cards=(card("km_100"),)),
     ),
+    "the end of a limit before rolling": (
+        position("end_of_limit km_100 gasoline", [view(0, battle="go stop", speed="speed_limit"), RIVAL]),
+        "0 end_of_limit", "0 - gasoline", Comparison(K.LIFT_EARLY, cards=(card("km_100"),)),
+    ),
+    "a breakdown": (
+        position("gasoline driving_ace", [view(0, battle="go out_of_gas"), RIVAL]),
+        "0 gasoline", "0 driving_ace", Comparison(K.FREES, cards=(card("out_of_gas"),)),
+    ),
+    "more km": (position("km_75 km_100", [ROLLS, RIVAL]), "0 km_100", "0 km_75", Comparison(K.MORE_KM, numbers=(25,))),
+    "the way ahead": (position("km_75 repairs", [ROLLS, RIVAL]), "0 km_75", "0 - repairs", Comparison(K.FORWARD)),
+    "the leader held up": (
+        position("accident km_25", [ROLLS, AHEAD, THIRD], rules="mille_miglia"),
+        "0 accident > 1", "0 km_25", Comparison(K.HOLD_LEADER, 1),
+    ),
+    "another one held up": (
+        position("accident km_25", [ROLLS, AHEAD, THIRD], rules="mille_miglia"),
+        "0 accident > 2", "0 km_25", Comparison(K.HOLD, 2),
+    ),
+    "one held up while standing": (
+        position("accident km_25", [STANDS, RIVAL], rules="mille_miglia"),
+        "0 accident > 1", "0 - km_25", Comparison(K.HOLD_STANDING, 1),
+    ),
+    "the leader limited": (
+        position("speed_limit km_25", [ROLLS, AHEAD]), "0 speed_limit > 1", "0 km_25", Comparison(K.LIMIT_LEADER, 1),
+    ),
+    "one limited while standing": (
+        position("speed_limit km_25", [STANDS, RIVAL]), "0 speed_limit > 1", "0 - km_25",
+        Comparison(K.LIMIT_STANDING, 1),
+    ),
+    "another one limited": (
+        position("speed_limit km_25", [ROLLS, RIVAL]), "0 speed_limit > 1", "0 km_25", Comparison(K.LIMIT, 1),
+    ),
     "no 200": (
         position("km_75 km_200", [ROLLS, AHEAD]), "0 km_75", "0 km_200", Comparison(K.BONUS, numbers=(300,)),
     ),
@@ -403,7 +578,7 @@ TOLD: dict[str, tuple[Observation, str, str, Comparison]] = {
     ),
     "a remedy whose hazards are out": (
         position("repairs km_25", [STANDS, RIVAL], discarded="accident accident"),
-        "0 - repairs", "0 - km_25", Comparison(K.DROP_OUT, cards=(card("accident"),)),
+        "0 - repairs", "0 - km_25", Comparison(K.DROP_OUT, cards=(card("accident"),), numbers=(2,)),
     ),
     "a distance that is too long": (
         position("km_200 km_25", [view(0, battle="go stop", distance="km_200 km_200 km_100 km_100"), RIVAL],
@@ -413,24 +588,49 @@ TOLD: dict[str, tuple[Observation, str, str, Comparison]] = {
     "a hazard for nobody": (
         position("accident km_25", [STANDS, IMMUNE]), "0 - accident", "0 - km_25", Comparison(K.DROP_IMMUNE),
     ),
+    "a remedy that a safety in hand replaces": (
+        position("gasoline gasoline extra_tank km_25", [STANDS, RIVAL]), "0 - gasoline", "0 - km_25",
+        Comparison(K.DROP_COVERED, cards=(card("extra_tank"),)),
+    ),
+    "a third 200": (
+        position("km_200 gasoline", [view(0, battle="go stop", distance="km_200 km_200"), RIVAL]),
+        "0 - km_200", "0 - gasoline", Comparison(K.DROP_THIRD),
+    ),
+    "two useless cards": (
+        position("repairs accident", [view(0, battle="go stop", safeties="driving_ace"), IMMUNE]),
+        "0 - repairs", "0 - accident", Comparison(K.EVEN_USELESS),
+    ),
     "one of two": (
-        position("gasoline gasoline km_25", [STANDS, RIVAL]), "0 - gasoline", "0 - km_25", Comparison(K.DROP_DOUBLE),
+        position("gasoline gasoline km_25", [STANDS, RIVAL]), "0 - gasoline", "0 - km_25",
+        Comparison(K.DROP_DOUBLE, numbers=(2,)),
     ),
     "the shorter one": (position("km_50 km_75", [STANDS, RIVAL]), "0 - km_50", "0 - km_75", Comparison(K.DROP_SHORT)),
+    "a distance that a limit forbids": (
+        position("km_75 km_25", [LIMITED, RIVAL]), "0 - km_75", "0 - km_25", Comparison(K.DROP_LIMITED),
+    ),
+    "one of many distances": (
+        position("km_25 km_50 km_75 km_100 repairs", [STANDS, RIVAL]), "0 - km_50", "0 - repairs",
+        Comparison(K.DROP_PLENTY, numbers=(4,)),
+    ),
+    "one of two distances": (
+        position("km_50 km_50 km_25 repairs", [STANDS, RIVAL]), "0 - km_50", "0 - repairs",
+        Comparison(K.DROP_DOUBLE, numbers=(2,)),
+    ),
+    "the shortest of few distances": (
+        position("km_50 km_75 repairs", [STANDS, RIVAL]), "0 - km_50", "0 - repairs",
+        Comparison(K.DROP_SHORTEST, numbers=(2,)),
+    ),
+    "a remedy for later": (
+        position("repairs km_25", [STANDS, RIVAL]), "0 - repairs", "0 - km_25",
+        Comparison(K.DROP_UNNEEDED, cards=(card("accident"),)),
+    ),
+    "a hazard for later": (
+        position("accident km_25", [STANDS, view(1, battle="go stop")]), "0 - accident", "0 - km_25",
+        Comparison(K.DROP_IDLE),
+    ),
     "a remedy that is needed": (
         position("end_of_limit gasoline", [LIMITED, RIVAL]), "0 - gasoline", "0 - end_of_limit",
         Comparison(K.NEEDED, cards=(card("speed_limit"),)),
-    ),
-    "a remedy kept": (
-        position("repairs km_25", [STANDS, RIVAL], discarded="accident"), "0 - km_25", "0 - repairs",
-        Comparison(K.KEEP_REMEDY, cards=(card("accident"),), numbers=(1,)),
-    ),
-    "a hazard kept": (
-        position("stop gasoline", [STANDS, RIVAL]), "0 - gasoline", "0 - stop", Comparison(K.KEEP_HAZARD, 1),
-    ),
-    "a distance kept": (
-        position("km_100 gasoline", [STANDS, RIVAL]), "0 - gasoline", "0 - km_100",
-        Comparison(K.KEEP_DISTANCE, numbers=(600,)),
     ),
 }  # fmt: skip
 
@@ -452,35 +652,82 @@ def test_moves_that_the_search_cannot_tell_apart_are_said_to_be_even() -> None:
     unsure = replace(other, value=better.value - 20 * point, error=60 * point)
     clear = replace(unsure, error=20 * point)
     told = [compare(evaluation, better, one, Random(1)).kind for one in (close, unsure, clear)]
-    assert told == [K.EVEN, K.EVEN, K.DROP_SHORT]
+    assert told == [K.EVEN_IDLE, K.EVEN_IDLE, K.DROP_SHORT]
+
+
+LEVEL: dict[str, tuple[Observation, str, str, Comparison]] = {
+    "two discards": (
+        position("km_25 repairs", [ROLLS, RIVAL]), "0 - km_25", "0 - repairs", Comparison(K.EVEN),
+    ),
+    "two distances": (position("km_50 km_75", [ROLLS, RIVAL]), "0 km_50", "0 km_75", Comparison(K.EVEN_KM)),
+    "a bonus": (
+        position("km_50 km_200", [ROLLS, RIVAL]), "0 km_50", "0 km_200", Comparison(K.EVEN_BONUS, numbers=(300,)),
+    ),
+    "now or later": (position("km_50 repairs", [ROLLS, RIVAL]), "0 - repairs", "0 km_50", Comparison(K.EVEN_LATER)),
+    "the end of a limit": (
+        position("km_50 end_of_limit", [LIMITED, RIVAL]), "0 km_50", "0 end_of_limit", Comparison(K.EVEN_LIFT),
+    ),
+    "a safety": (
+        position("km_50 extra_tank", [ROLLS, RIVAL]), "0 extra_tank", "0 km_50", Comparison(K.EVEN_SAFETY),
+    ),
+    "an attack": (position("km_50 stop", [ROLLS, RIVAL]), "0 km_50", "0 stop > 1", Comparison(K.EVEN_ATTACK, 1)),
+}  # fmt: skip
+
+
+@each("level", LEVEL)
+def test_level_moves_are_told_by_what_each_has(level: str) -> None:
+    o, better, other, words = LEVEL[level]
+    a, b = move(better), move(other)
+    evaluation, first, second = _estimates(o, a, b)
+    assert compare(evaluation, first, replace(second, value=first.value), Random(1)) == words
+    assert TRUE[words.kind](Again(o, a, b, words))
+    assert comparison_fault(words, a, b, len(o.sides)) is None
 
 
 @pytest.mark.parametrize(
-    ("values", "other", "alike"),
+    ("values", "advised"),
     [
-        ({"0 - km_25": 0, "0 - km_50": -2, "0 - km_75": -4, "0 - repairs": -40}, "0 - repairs", "0 - km_50"),
-        ({"0 - km_25": 0, "0 - km_50": -40, "0 - repairs": -80}, "0 - km_50", None),
-        ({"0 - km_25": 0, "0 - km_50": -2, "0 - repairs": -4}, "0 - km_50", None),
-        ({"0 km_25": 0, "0 km_50": -2, "0 - repairs": -40}, "0 km_50", None),
+        ({"- km_25": 0, "- km_50": -2, "- repairs": -40, "km_25": -80, "km_50": -90}, ("- km_25", "km_25", "- km_50")),
+        ({"- km_25": 0, "- km_50": -2, "km_25": -4, "km_50": -60}, ("km_25", "km_50", "- km_25")),
+        ({"- km_25": 0, "- km_50": -2, "km_50": -4}, ("km_50", "- km_25", None)),
+        ({"km_25": 0, "km_50": -40, "- repairs": -80}, ("km_25", "km_50", None)),
+        ({"km_25": 0, "- repairs": -20, "km_50": -40}, ("km_25", "km_50", None)),
+        ({"km_25": 0, "km_50": -2, "- repairs": -40}, ("km_25", "km_50", None)),
+        ({"km_25": 0, "km_50": -2, "km_75": -40, "- repairs": -40}, ("km_25", "km_75", "km_50")),
+        ({"km_25": 0, "- km_25": -20, "- repairs": -40}, ("km_25", "- km_25", None)),
+        ({"km_25": 0, "- repairs": -2, "- km_25": -20, "- km_50": -40}, ("km_25", "- km_50", "- repairs")),
     ],
-    ids=["one is worse", "second is worse", "all are alike", "worse one is of another sort"],
-)
-def test_best_move_is_compared_with_the_first_of_its_sort_that_is_worse(
-    values: dict[str, int], other: str, alike: str | None, monkeypatch: pytest.MonkeyPatch
+    ids=[
+        "driving is worse than a discard", "driving is as good", "nothing is worse than driving", "driving less",
+        "a discard before driving less", "driving is level", "one level, one worse", "second discards the same",
+        "one discards the same",
+    ],
+)  # fmt: skip
+def test_best_move_is_compared_with_what_a_player_would_weigh(
+    values: dict[str, int], advised: tuple[str, str, str | None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     o = position("km_25 km_50 km_75 repairs", [ROLLS, RIVAL])
 
     def valued(evaluation: Evaluation, *_: object) -> list[MoveEstimate]:
         point, information = evaluation.equity.chance_per_point, evaluation.information
-        return [MoveEstimate(afterstate(information, move(m)), 0.5 + v * point) for m, v in values.items()]
+        return [MoveEstimate(afterstate(information, move(f"0 {m}")), 0.49 + v * point) for m, v in values.items()]
 
     monkeypatch.setattr("ai.coach._searched", valued)
     advice = advise(o, Random(1))
-    assert advice.best.move is move(next(iter(values)))
-    assert advice.other is not None
-    assert advice.other.move is move(other)
-    assert (advice.alike and advice.alike.move) == (alike and move(alike))
-    assert (advice.comparison.kind is K.EVEN) == (values[other] == -2)
+    told = [None if one is None else one.move for one in (advice.best, advice.other, advice.alike)]
+    assert told == [None if m is None else move(f"0 {m}") for m in advised]
+
+
+def test_attack_on_a_side_further_ahead_is_advised_if_it_is_as_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    o = position("stop km_25", [ROLLS, AHEAD, THIRD])
+
+    def valued(evaluation: Evaluation, *_: object) -> list[MoveEstimate]:
+        moves = [afterstate(evaluation.information, move(m)) for m in ("0 stop > 2", "0 stop > 1", "0 km_25")]
+        return [MoveEstimate(one, 0.3) for one in moves]
+
+    monkeypatch.setattr("ai.coach._searched", valued)
+    advice = advise(o, Random(1))
+    assert (advice.best.move, advice.other and advice.other.move) == (move("0 stop > 1"), move("0 stop > 2"))
 
 
 def test_a_single_move_is_compared_with_none() -> None:

@@ -763,7 +763,7 @@ def tip(driver: Driver) -> None:
 
 def hint(driver: Driver) -> None:
     """A hint, its card and pile marked, with a move that is as good and one that is worse."""
-    costs = "0 speed_limit > 2", Comparison(ComparisonKind.HOLD, 2, numbers=(35,))
+    costs = "0 km_25", Comparison(ComparisonKind.HOLD, 2)
     bots = ScriptedBots(["1 - km_50"], advice="0 stop > 2", compared={"0 stop > 2": costs}, alike="0 accident > 2")
     sit_down(driver, _four(driver), bots)
     driver.key(pygame.K_h)

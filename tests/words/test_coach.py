@@ -63,10 +63,14 @@ def test_kinds_of_comparison_have_sentences_of_their_own_in_each_language(rules_
         (K.EVEN, "The 75 or the 100: hardly a difference."),
         (K.FINISH, "The 75 takes you to the finish, the 100 doesn’t."),
         (K.WHOM_AHEAD, "Rather Carla than Hugo: 35 km further on."),
-        (K.FURTHER, "The 75 takes you about 35 km further in two turns than the 100."),
+        (K.MORE_KM, "The 75 is simply 35 km more than the 100."),
         (K.DROP_SHORT, "The 75 is the shorter one; the 100 takes you further."),
-        (K.KEEP_REMEDY, "Keep the 100: Speed Limit can still come 35 times."),
-        (K.STAY, "The win is certain now; driving on would win the longer race in 35% of all cases."),
+        (K.DROP_FAR, "You need only 35 km: the 75 is too far. The 100 can still help."),
+        (K.DROP_DOUBLE, "You hold the 75 35 times and can spare one."),
+        (K.FORWARD, "The 75 takes you forward; the 100 can wait."),
+        (K.EVEN_KM, "The 100 takes you further now, the 75 keeps the 100 for later: about equal."),
+        (K.EVEN_ATTACK, "The 75 takes you forward, the 100 slows Carla down: about equal."),
+        (K.STAY, "The win is certain now; driving on would put it at risk."),
     ],
 )
 def test_sentence_names_moves_and_sides_and_what_its_numbers_mean(kind: ComparisonKind, words: str) -> None:

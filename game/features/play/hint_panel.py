@@ -8,7 +8,7 @@ from functools import partial
 
 from game.engine.observation import Observation
 from game.i18n import _
-from game.match.comparisons import Advice, ComparisonKind
+from game.match.comparisons import EVEN_KINDS, Advice
 from game.table.advice_panel import (
     BESIDE,
     LEAST_GROWN,
@@ -50,10 +50,8 @@ def _rated_moves(advice: Advice, *, has_alike: bool) -> list[RatedMove]:
     if alike is not None and has_alike:
         rated.append(RatedMove(alike, _("about the same")))
     if other is not None:
-        worse = _("next best") if alike is None else _("worse")
-        if other.percent == best.percent:
-            worse = _("slightly worse")
-        rated.append(RatedMove(other, _("about the same") if advice.comparison.kind is ComparisonKind.EVEN else worse))
+        worse = _("slightly worse") if other.percent == best.percent else _("worse")
+        rated.append(RatedMove(other, _("about the same") if advice.comparison.kind in EVEN_KINDS else worse))
     return rated
 
 

@@ -21,12 +21,12 @@ from tests.window import Driver, middle, open_window
 SIZES = [(960, 540), (1280, 720), (1920, 1080), (1080, 1350)]
 K = ComparisonKind
 TOLD = {
-    "0 km_100": ("0 km_25", Comparison(K.FURTHER, numbers=(75,))),
+    "0 km_100": ("0 km_25", Comparison(K.MORE_KM, numbers=(75,))),
     "0 stop > 2": ("0 stop > 1", Comparison(K.WHOM_AHEAD, 2, 1, numbers=(50,))),
-    "0 - repairs": ("0 - km_25", Comparison(K.KEEP_DISTANCE, numbers=(700,))),
+    "0 - repairs": ("0 - km_25", Comparison(K.DROP_UNNEEDED, cards=(card("accident"),))),
     "0 ! driving_ace": ("0 .", Comparison(K.COUP, numbers=(400,))),
     "0 .": ("0 ! driving_ace", Comparison(K.EVEN)),
-    "0 +": ("0 =", Comparison(K.EXTEND, numbers=(62,))),
+    "0 +": ("0 =", Comparison(K.EXTEND)),
 }
 
 
@@ -50,7 +50,7 @@ def heading(driver: Driver) -> str:
             "distance/0",
             "Hint: the 100",
             "Enter plays the 100.",
-            "The 100 takes you about 75 km further in two turns than the 25.",
+            "The 100 is simply 75 km more than the 25.",
         ),
         (
             "0 stop > 2",
@@ -64,7 +64,7 @@ def heading(driver: Driver) -> str:
             "discard",
             "Hint: discarding Repairs",
             "Enter discards Repairs.",
-            "Keep the 25: with 700 km to go you can still use it.",
+            "You’d need Repairs only after Accident, and that may never come.",
         ),
     ],
 )
@@ -86,7 +86,7 @@ def test_hint_raises_the_card_marks_its_pile_and_says_why(
 
 @pytest.mark.parametrize(
     ("alike", "notes"),
-    [("", ["best", "next best"]), ("0 - accident", ["best", "about the same", "worse"])],
+    [("", ["best", "worse"]), ("0 - accident", ["best", "about the same", "worse"])],
     ids=["two moves", "another as good"],
 )
 def test_hint_rates_its_move_one_as_good_and_the_one_it_is_compared_with(
@@ -198,7 +198,8 @@ def test_hint_speaks_the_new_language_at_once(driver: Driver) -> None:
     driver.app.set_language("de")
     driver.pump()
     assert (heading(driver), said(driver)) == ("Tipp: Werkstatt abwerfen", "Eingabe wirft ab: Werkstatt.")
-    assert driver.control("why").name == "Behalt die 25: Auf deinen 700 km bis zum Ziel passt das noch."
+    why = "Werkstatt brauchst du nur nach Blechschaden, und das kommt vielleicht nie."
+    assert driver.control("why").name == why
 
 
 # -- the prompts ------------------------------------------------------------------------------------------------------
@@ -255,7 +256,7 @@ def test_extension_prompt_shows_the_advice(driver: Driver) -> None:
     driver.key(pygame.K_h)
     driver.settle()
     assert facts(driver)[-1] == (
-        "Hint: Extend to 1,000 km – The longer race is won in 62% of all cases, and that’s worth more than the win now."
+        "Hint: Extend to 1,000 km – Driving on is a risk, but winning the longer race is worth it."
     )
 
 

@@ -96,7 +96,7 @@ def test_right_card_on_the_right_pile_is_explained_and_the_answer_kept(driver: D
     driver.settle()
     assert driver.control("asked").name == "Right!"
     assert driver.control("best").name == "Out of Gas against Leo"
-    assert driver.control("why").name.startswith("Out of Gas costs Leo about ")
+    assert driver.control("why").name.startswith("Out of Gas holds Leo up")
     assert marks(driver)[f"mark/{index}"] == "Right!"
     assert scene.stage.view.selected == index
     assert buttons(driver) == ["next"]

@@ -448,7 +448,7 @@ def test_answer_tells_the_same_as_the_curve_at_its_pin(driver: Driver, stage: st
 
 
 def judged(played: MoveValue, best: MoveValue) -> Judgement:
-    told = Comparison(ComparisonKind.HOLD, 1, numbers=(60,))
+    told = Comparison(ComparisonKind.HOLD, 1)
     return Judgement(3, played, best, told, (best, played))
 
 
@@ -461,7 +461,7 @@ def test_cost_is_told_in_points_and_in_chance_where_there_is_any() -> None:
 
 def test_answer_says_what_the_best_move_has_over_the_one_played() -> None:
     laid, attack = MoveValue(move("0 go"), -20.0, 0.30), MoveValue(move("0 stop > 1"), 41.2, 0.341)
-    words = "Stop against Carla costs Carla about 60 km more in two turns than Go."
+    words = "Stop holds Carla up; Go can wait."
     assert why_words(judged(laid, attack), NAMES, RULES) == words
     assert why_words(Judgement(3, laid, laid, None, (laid,)), NAMES, RULES) == ""
 
