@@ -150,7 +150,8 @@ class DealCodeScene(PanelForm):
         )  # fmt: skip
         return ui.Column(
             ui.CodeField(
-                "code", _("Code for the cards"), self._typed, letters=LETTERS, length=CODE_LETTERS, group=CODE_GROUP_LENGTH,
+                "code", _("Code for the cards"), self._typed,
+                letters=LETTERS, length=CODE_LETTERS, group=CODE_GROUP_LENGTH,
                 is_wrong=self._typed_deal in (CodeFault.TYPO, CodeFault.UNKNOWN), on_change=self._set_code,
                 on_refused=self._reject_letter, on_press=self._play, wide=(20 * px, 30 * px), high=round(4.4 * px),
             ),

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, pairwise
 
+import pygame
 from pygame import Color, Rect, Surface
 
 from game.features.tour.model import MAP, Region, Stage, Tour, stages
 from game.features.tour.words import stage_speech
 from game.people.profiles import Livery
 from game.table.goals import draw_star
+from game.ui.boxes.box import hit_rect
 from game.ui.drawing import art, draw, livery, svg, text
 from game.ui.drawing.theme import THEME
 from game.ui.layout import Box, Cell, Scale
@@ -104,6 +106,24 @@ class TourMap(Choice):
         for stage in stages():
             if self._state_of_map().has_names or stage is chosen:
                 self._names[stage.id] = self._name_rect(stage, is_chosen=stage is chosen)
+
+    def handle_key(self, key: int) -> bool:
+        step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(key, 0)
+        at = self._at + step
+        if not step or not 0 <= at < len(self.cells):
+            return False
+        self.choose(at)
+        return True
+
+    def _cell_at(self, pos: tuple[int, int]) -> int:
+        places = [cell.box.rect for cell in self.cells]
+        meant = [hit_rect(place) for place in places]
+        named = [self._names.get(cell.id, Rect(0, 0, 0, 0)) for cell in self.cells]
+        for where in (places, named, meant):
+            there = [n for n, place in enumerate(where) if place.collidepoint(pos)]
+            if there:
+                return min(there, key=lambda n: pygame.Vector2(places[n].center).distance_to(pos))
+        return -1
 
     @property
     def _rim(self) -> int:

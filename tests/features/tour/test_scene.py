@@ -92,7 +92,7 @@ def test_stones_all_tell_place_stars_and_whether_they_were_driven(driver: Driver
     open_tour(driver, port_sablon=(0, 2))
     said = [node.name for node in driver.nodes() if node.role == "cell"]
     assert said[:3] == [
-        "Stage 1, Port-Sablon, 2 of 3 stars, driven",
+        "Stage 1, Port-Sablon, 2 of 3 stars, done",
         "Stage 2, Les Tilleuls, open",
         "Stage 3, Saint-Aubin, still ahead",
     ]
@@ -393,7 +393,7 @@ def test_hint_button_is_grey_and_says_why_in_a_stage_without_hints(driver: Drive
     assert hint.description.startswith("No hints on this stage.")
     driver.key(pygame.K_h)
     driver.settle()
-    assert any("without hints" in str(node) for node in driver.nodes() if node.id != "hint")
+    assert any("No hints" in str(node) for node in driver.nodes() if node.id != "hint")
 
 
 def test_goals_stand_on_the_table_and_a_star_turns_gold_when_reached(driver: Driver) -> None:
