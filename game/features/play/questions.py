@@ -276,7 +276,7 @@ class TableQuestions:
         return self._hint is not None and self._match.prompt is None
 
     def panel_controls(self) -> list[Widget]:
-        """Build the hint's panel for the present size and language, and return its controls."""
+        """Build the hint's panel for the present size and language, and return its controls, if a hint is shown."""
         hint, self._root = self._hint, None
         if hint is None or self._match.prompt is not None:
             return []
@@ -285,7 +285,7 @@ class TableQuestions:
         acts = HintActions(self._play_hint, self._close_hint)
         room, names = self._panel_rect.size, self._stage.names
         self._root = hint_panel(scale, hint, o, names, acts, room=room, view_state=self._view_state)
-        self._root.place(self._panel_rect)
+        self._place_panel()
         return list(self._root.widgets())
 
     @property

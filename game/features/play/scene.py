@@ -175,7 +175,7 @@ class TableScene(PlayableTableScene):
         """Set the table's controls: the top bar, the log, and the buttons about questions and letting a bot play."""
         self.stage.invalidate()
         grip, stage = self.controls.interaction_state, self.stage
-        log = self.questions.panel_controls() if self.questions.has_panel else [stage.log]
+        log = self.questions.panel_controls() or [stage.log]
         self.controls.replace([*stage.bar.buttons, *log, *self.questions.buttons(), *self.delegation.buttons()])
         self.controls.restore(grip)
 
