@@ -94,7 +94,7 @@ def test_hits_matrix_is_walked_by_arrows_and_left_at_its_edge(driver: Driver) ->
     driver.key(pygame.K_DOWN)
     driver.key(pygame.K_LEFT)
     said = value(driver, "hits")
-    assert " hits you: " in said
+    assert " hits you " in said
     assert said in [node.name for node in driver.nodes() if node.role == "cell"]
     driver.key(pygame.K_UP)
     driver.key(pygame.K_UP)
