@@ -161,8 +161,8 @@ def _reviewed() -> list[bytes]:
 
 
 def _findings() -> list[bytes]:
-    laid, kept = MoveValue(move("0 km_25"), -31.5, 0.25), MoveValue(move("0 - stop"), 4.0, 0.5)
-    told = Comparison(ComparisonKind.FURTHER, numbers=(50,))
+    laid, kept = MoveValue(move("0 km_25"), -31.5, 0.25), MoveValue(move("0 km_50"), 4.0, 0.5)
+    told = Comparison(ComparisonKind.MORE_KM, numbers=(50,))
     judgement = Judgement(7, laid, kept, told, (kept, laid))
     found = (ReviewSize(60, 25), PositionChances(3, (0.5, 0.25), (0.75, 0.25)), Luck(-3.5, 12.0), judgement)
     return [review.finding_to_bytes(finding) for finding in found]
