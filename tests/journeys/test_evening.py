@@ -105,7 +105,7 @@ def test_card_dropped_beside_the_piles_comes_back(play: Callable[..., Program], 
 
 def test_first_start_takes_the_language_of_the_system(play: Callable[..., Program]) -> None:
     program = play(locale="hu_HU.UTF-8")
-    program.control("Verseny")
+    program.control("Futam")
     assert program.tree()["language"] == "hu"
     assert program.close() == ""
 
