@@ -68,7 +68,7 @@ UNWISHED = {
         "take_in",
     ),
     *("muted", "sound", "fullscreen", "lesson", "begin", "knows_game", "play_today", "play_day", "play_code", "add"),
-    *("drive", "again", "race.length.leg", "race.length.match"),
+    *("drive", "again", "race.length.leg", "race.length.match", "hint.do"),
 }
 """What would end the program, begin another match or change what is kept, or has a time or a name by lot in it."""
 TABS_ONLY = {"settings", "language", "profiles", "setup", "deal"}

@@ -166,7 +166,7 @@ def test_example_adds_up_as_the_engine_would(rules_id: str) -> None:
 
 def test_extension_is_explained_only_where_there_is_one() -> None:
     assert "goes on to 1,000 km" in points_of(played("winning_moves"), "end")["Extension"]
-    assert "Not in this match" in points_of(played("mille_miglia"), "end")["Extension"]
+    assert "Not here" in points_of(played("mille_miglia"), "end")["Extension"]
     off = played("winning_moves", options=Options(extension=False))
     assert "Switched off" in points_of(off, "end")["Extension"]
     assert "once the draw pile is empty" in points_of(played("piatnik"), "end")["Extension"]
