@@ -26,6 +26,8 @@ BESIDE = 1.5
 """If a panel is more than this many times as wide as it is high, its parts are beside each other."""
 LEAST_GROWN = 1.5
 """If the texts of a panel do not fit, they are made smaller down to this factor of the default size."""
+BEST_CARD = 84
+"""The width of the best card, in text units."""
 _SMALL_CARD = 44
 """The width of the card beside a bar, in text units."""
 

@@ -11,6 +11,7 @@ from game.i18n import _
 from game.match.comparisons import EVEN_KINDS, Advice
 from game.table.advice_panel import (
     BESIDE,
+    BEST_CARD,
     LEAST_GROWN,
     RatedMove,
     card_picture,
@@ -27,7 +28,6 @@ from game.words.coach import comparison_sentence, deed_words
 from game.words.names import Names
 
 DO_IT, CLOSE = "hint.do", "hint.close"
-_CARD = 84  # the width of the best card, in text units
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def hint_panel(  # noqa: PLR0913 - all that is told of a hint
         named = None
         if not is_short:
             name = ui.Label(s, deed, ui.ROLES.name, grow=1, id="best")
-            named = ui.Row(None if card is None else card_picture(s, card, o.rules, _CARD), name, gap=gap)
+            named = ui.Row(None if card is None else card_picture(s, card, o.rules, BEST_CARD), name, gap=gap)
         pressed = buttons(has_words=not is_short)
         if is_beside:
             words = ui.Column(named, sentence(s), ui.Spacer(), pressed, gap=gap, grow=3)

@@ -21,6 +21,7 @@ from game.i18n.punctuation import join_with_dots
 from game.settings.bindings import Action
 from game.table.advice_panel import (
     BESIDE,
+    BEST_CARD,
     LEAST_GROWN,
     RatedMove,
     card_picture,
@@ -38,8 +39,6 @@ from game.ui.widgets import ButtonStyle
 from game.words.coach import deed_words
 from game.words.keys import key_line
 from game.words.names import Names
-
-_CARD = 84  # the width of the best card, in text units
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +186,7 @@ def _best(s: ui.Scale, attempt: Attempt, words: str, *, has_card: bool) -> ui.Bo
     )  # fmt: skip
     if card is None or not has_card:
         return told
-    return ui.Row(card_picture(s, card, attempt.seen.rules, _CARD), told, gap=s.space_px(14))
+    return ui.Row(card_picture(s, card, attempt.seen.rules, BEST_CARD), told, gap=s.space_px(14))
 
 
 def _chances(s: ui.Scale, attempt: Attempt, names: Names, words: AskedWords, *, is_short: bool) -> ui.Box | None:

@@ -265,7 +265,7 @@ class TurnTimeline(Widget):
 
 
 def turn_words(place: int, turns: int, upcoming_turn: int | None = None) -> str:
-    """Return the text about turn ``at`` of a leg with ``turns`` turns; 0 is the deal.
+    """Return the text about turn ``place`` of a leg with ``turns`` turns; 0 is the deal.
 
     Right before turn ``upcoming_turn`` the text names that turn instead.
     """
@@ -306,7 +306,7 @@ class _TurnMarks:
         return self.top + (self._order[side] + 0.5) * self.lane
 
     def line(self, place: int) -> str:
-        """Return the SVG of the thin line before turn ``at``, the first of a round."""
+        """Return the SVG of the thin line before turn ``place``, the first of a round."""
         x = self.x(place) - self.column / 2
         return svg.rect((x, self.top, 1, self.height), 0, THEME.edge)
 
