@@ -1,4 +1,4 @@
-"""Milestone Rally: the French thousand-kilometre card race on a desktop."""
+"""Milestone Rally: the French thousand-kilometer card race on a desktop."""
 
 import os
 

@@ -73,7 +73,7 @@ def _options() -> Parser:
 
 def _parser() -> argparse.ArgumentParser:
     what = (
-        f"The thousand-kilometre card race. Without a command: play. {NAME} FILE… takes in matches that were exported."
+        f"The thousand-kilometer card race. Without a command: play. {NAME} FILE… takes in matches that were exported."
     )
     parser = Parser(prog=NAME, description=what, epilog=EXIT_STATUSES, parents=[_options()])
     parser.add_argument("--version", action="version", version=f"{TITLE} {__version__}")

@@ -43,18 +43,18 @@ _PLACES = {
     ),
     "col_des_marmottes": _Place(
         Phrase("Col des Marmottes"),
-        NP_("stage", "Behind a 50"),
-        N_("Hairpins to the top: everyone starts behind a 50."),
+        NP_("stage", "Limited to 50"),
+        N_("Hairpins all the way up: everyone starts limited to 50."),
     ),
     "schneewies": _Place(
         Phrase("Schneewies"),
         NP_("stage", "No 200s"),
-        N_("In the snow nobody drives two hundred, and five hundred are far enough."),
+        N_("Nobody does two hundred in the snow, and five hundred is plenty."),
     ),
     "felsentor": _Place(
         Phrase("Felsentor"),
-        NP_("stage", "After the leader"),
-        N_("Three who know their trade, eight cards each, and they’ve spotted you."),
+        NP_("stage", "Hunt the leader"),
+        N_("Three old hands, eight cards each, and they’ve spotted you."),
     ),
     "szelvar": _Place(
         Phrase("Szélvár"),

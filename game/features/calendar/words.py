@@ -41,7 +41,7 @@ def day_result_line(calendar: DealCalendar, day: date) -> str:
     result, miss = calendar.result(day), calendar.missed_medal(day)
     assert result is not None
     if result.has_help:
-        about = _("With help, so no medal")
+        about = _("You had help, so no medal")
     elif miss is not None:
         about = _miss_line(miss)
     elif calendar.level_points(day):
@@ -57,9 +57,9 @@ def day_result_line(calendar: DealCalendar, day: date) -> str:
 def _miss_line(miss: MedalMiss) -> str:
     level, medal = level_name(LEVELS[miss.level]), say(miss.medal.phrase)
     if not miss.points:
-        return _("Level with {level}, otherwise {medal}", level=level, medal=medal)
+        return _("Level with {level}: so close to {medal}", level=level, medal=medal)
     return _n(
-        "{n} point behind {level}, otherwise {medal}", "{n} points behind {level}, otherwise {medal}", miss.points,
+        "{n} point behind {level}: so close to {medal}", "{n} points behind {level}: so close to {medal}", miss.points,
         level=level, medal=medal,
     )  # fmt: skip
 

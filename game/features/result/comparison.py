@@ -76,7 +76,7 @@ class ComparisonTable:
             ui.Label(s, self._rank(comparison), ui.ROLES.label, grow=1, id="rank"),
             ui.Button(s, "copy", name, self._copy, style=ButtonStyle.PAPER, role=ui.ROLES.label), gap=s.space_px(14),
         )  # fmt: skip
-        note = _("The same cards and rivals; each bot played your hand once.")
+        note = _("The same cards and rivals; each bot played your cards once.")
         gap = max(s.space_px(6), HIT_PX - round(1.5 * s.px(ui.ROLES.name)) - 2 * s.space_px(4))
         apart = max(0, gap - s.space_px(12))
         parts: list[ui.Box] = [

@@ -299,7 +299,7 @@ class ResultPage:
     def title(self) -> str:
         """Return the heading: who won, or that another match was driven on."""
         if self.result.driven_on_turn:
-            return _("Driven on from turn {n}", n=self.result.driven_on_turn)
+            return _("Continued from turn {n}", n=self.result.driven_on_turn)
         return self._winner()
 
     def _winner(self) -> str:

@@ -67,11 +67,11 @@ class _StorySentences:
             case StoryCode.NOBODY:
                 return _("Nobody reached the finish")
             case StoryCode.CLOSE:
-                return _("{name} was {km} km away", name=self.other, km=km)
+                return _("Just {km} km ahead of {name}", name=self.other, km=km)
             case StoryCode.SPARE:
                 return _("With {km} km to spare", km=km)
             case StoryCode.FAR:
-                return _("Far ahead of everyone")
+                return _("Miles ahead of everyone")
             case StoryCode.ON_POINTS:
                 return _("Nobody reached the finish: points decide")
             case StoryCode.NEAREST if self.is_you:
@@ -93,7 +93,7 @@ class _StorySentences:
                     else _("{name} was {km} km short", name=name, km=km)
                 )
             case StoryCode.POINTS_SHORT | StoryCode.POINTS_AHEAD if not line.n:
-                return _("Tied on points")
+                return _("Dead even on points")
             case StoryCode.POINTS_SHORT:
                 if self.is_you:
                     return _n("You were {n} point short", "You were {n} points short", line.n)
@@ -104,8 +104,8 @@ class _StorySentences:
 
     def _first_but(self, side: int) -> str:
         if self._is_you(side):
-            return _("You were at the finish first, but points decide")
-        return _("{name} was at the finish first, but points decide", name=self._name(side))
+            return _("You were first across the line, but points decide")
+        return _("{name} was first across the line, but points decide", name=self._name(side))
 
     def highlight(self) -> str:
         """Return the sentence about a moment of the race."""
@@ -148,8 +148,8 @@ class _StorySentences:
         assert self.line.against is not None
         cried, hazard = capital(term("coup_fourre", self.rules)), card_name(self.line.against, self.rules)
         if self.is_you:
-            return _("{coup_fourre}! You parry {hazard}", coup_fourre=cried, hazard=hazard)
-        return _("{coup_fourre}! {name} parries {hazard}", coup_fourre=cried, name=capital(self.name), hazard=hazard)
+            return _("{coup_fourre}! {hazard} bounces right off you", coup_fourre=cried, hazard=hazard)
+        return _("{coup_fourre}! {hazard} bounces right off {name}", coup_fourre=cried, name=self.name, hazard=hazard)
 
     def _stopped_near(self) -> str:
         if self.is_you:
@@ -173,9 +173,9 @@ class _StorySentences:
         line, you, name = self.line, self.is_you, self.name
         match line.code:
             case StoryCode.LED_ALL if you:
-                return _("You led all the way")
+                return _("You led from start to finish")
             case StoryCode.LED_ALL:
-                return _("{name} led all the way", name=name)
+                return _("{name} led from start to finish", name=name)
             case StoryCode.LED if you:
                 return _("You led for {n} of {total} turns", n=self.n, total=number(line.second_n))
             case StoryCode.LED:
@@ -213,11 +213,11 @@ class _StorySentences:
                 return _("Nobody stopped {name}", name=name)
             case StoryCode.NEVER_ROLLED if you:
                 return _n(
-                    "You waited for {n} round and never rolled", "You waited for {n} rounds and never rolled", line.n
+                    "You waited {n} round and never got rolling", "You waited {n} rounds and never got rolling", line.n
                 )
             case StoryCode.NEVER_ROLLED:
                 return _n(
-                    "{name} waited for {n} round and never rolled", "{name} waited for {n} rounds and never rolled",
+                    "{name} waited {n} round and never got rolling", "{name} waited {n} rounds and never got rolling",
                     line.n, name=name,
                 )  # fmt: skip
             case StoryCode.LONG_STANDS:
@@ -246,17 +246,17 @@ class _StorySentences:
         (side, rounds), *others = self.line.stands
         stood = join_with_and(map(number, rounds))
         first = (
-            _("You stood for {rounds} rounds", rounds=stood)
+            _("You were stuck for {rounds} rounds", rounds=stood)
             if self._is_you(side)
-            else _("{name} stood for {rounds} rounds", name=self._name(side), rounds=stood)
+            else _("{name} was stuck for {rounds} rounds", name=self._name(side), rounds=stood)
         )
         return join_with_and([first, *(self._stand(side, rounds) for side, rounds in others)])
 
     def _stand(self, side: int, rounds: tuple[int, ...]) -> str:
         stood = join_with_and(map(number, rounds))
-        # Translators: as in “Hugo stood for 20 rounds, you for 14 and Nina for 12”.
+        # Translators: as in “Hugo was stuck for 20 rounds, you for 14 and Nina for 12”.
         you = _p("stood", "you for {rounds}", rounds=stood)
-        # Translators: as in “Hugo stood for 20 rounds, you for 14 and Nina for 12”.
+        # Translators: as in “Hugo was stuck for 20 rounds, you for 14 and Nina for 12”.
         return you if self._is_you(side) else _p("stood", "{name} for {rounds}", name=self._name(side), rounds=stood)
 
     def _leader_stopped(self) -> str:
@@ -289,15 +289,18 @@ class _StorySentences:
                     "{name} was stuck for {n} rounds, and nearly caught {other}", n, name=name, other=self.other,
                 )  # fmt: skip
             case StoryCode.MADE_UP if you:
-                return _("You were {km} km behind, and at the end only {left}", km=self.n, left=number(line.second_n))
+                return _("You were {km} km behind, but only {left} at the end", km=self.n, left=number(line.second_n))
             case StoryCode.MADE_UP:
                 left = number(line.second_n)
-                return _("{name} was {km} km behind, and at the end only {left}", name=name, km=self.n, left=left)
+                return _("{name} was {km} km behind, but only {left} at the end", name=name, km=self.n, left=left)
             case StoryCode.PARRIED if you:
-                return _n("You parried an attack on the spot", "You parried {n} attacks on the spot", n)
+                return _n("You shrugged off an attack on the spot", "You shrugged off {n} attacks on the spot", n)
             case StoryCode.PARRIED:
                 return _n(
-                    "{name} parried an attack on the spot", "{name} parried {n} attacks on the spot", n, name=name
+                    "{name} shrugged off an attack on the spot",
+                    "{name} shrugged off {n} attacks on the spot",
+                    n,
+                    name=name,
                 )
             case StoryCode.SAFETIES if you:
                 return _rn(self.rules, "You played {n} safety", "You played {n} safeties", n)
@@ -342,13 +345,13 @@ class _StorySentences:
                     count=count,
                 )
             case StoryCode.AHEAD_ALL if you:
-                return _("You were ahead from beginning to end")
+                return _("You were ahead from start to finish")
             case StoryCode.AHEAD_ALL:
-                return _("{name} was ahead from beginning to end", name=name)
+                return _("{name} was ahead from start to finish", name=name)
             case StoryCode.FROM_BEHIND if you:
-                return _("You came from behind")
+                return _("You came from behind to win")
             case StoryCode.FROM_BEHIND:
-                return _("{name} came from behind", name=name)
+                return _("{name} came from behind to win", name=name)
         return ""
 
     def near_miss(self) -> str:
@@ -400,7 +403,7 @@ def _for_item(item: str, rules_id: str) -> str:
 
 
 def _star(number: int) -> str:
-    """Return a goal's star after “50 points from” or “only the win was missing for”."""
+    """Return a goal's star after “50 points from” or “one win short of”."""
     return {
         1: _p("points from", "the first star"),
         2: _p("points from", "the second star"),
@@ -423,18 +426,18 @@ def _but_one(kind: str, star: str, rules_id: str) -> str:
     """Return the sentence that only the condition of that kind was missing for a star."""
     match kind:
         case "win":
-            return _("Only the win was missing for {star}", star=star)
+            return _("One win short of {star}", star=star)
         case "win_leg":
-            return _r(rules_id, "Only a leg won was missing for {star}", star=star)
+            return _r(rules_id, "One won leg short of {star}", star=star)
         case "safeties":
-            return _r(rules_id, "Only a safety was missing for {star}", star=star)
+            return _r(rules_id, "One safety short of {star}", star=star)
         case "no_200":
-            return _("Without a 200 it would have been enough for {star}", star=star)
+            return _("Without a 200, {star} was yours", star=star)
         case "extended":
-            return _r(rules_id, "Only the extension was missing for {star}", star=star)
+            return _r(rules_id, "One extension short of {star}", star=star)
         case "caught_at_most":
-            return _("One hit fewer would have been enough for {star}", star=star)
-    return _("Only one thing was missing for {star}", star=star)
+            return _("One attack fewer, and {star} was yours", star=star)
+    return _("One thing short of {star}", star=star)
 
 
 # -- the page ----------------------------------------------------------------------------------------------------------

@@ -110,13 +110,13 @@ GOALS: Mapping[tuple[str | int, ...], Phrase] = {
     ("coups",): NR_("Play a coup fourré"),
     ("hazards",): NR_("Play {n} kind of hazard", "Play {n} kinds of hazard"),
     ("exact",): N_("Reach the finish with a 25"),
-    ("near_goal",): N_("Stop a rival in their last 100 km"),
+    ("near_goal",): N_("Stop a rival in the last 100 km"),
     ("win", "safeties"): NR_("Win with a safety", "Win with {n} safeties"),
     ("win", "no_200"): N_("Win without a 200"),
     ("extended", "win"): N_("Extend and win"),
     ("safeties", "win_leg"): NR_("Win a leg with a safety", "Win a leg with {n} safeties"),
-    ("win", "caught_at_most"): NN_("Win, attacked once at most", "Win, attacked {n} times at most"),
-    ("win", "behind"): N_("Win after trailing by {km} km"),
+    ("win", "caught_at_most"): NN_("Win, and get attacked once at most", "Win, and get attacked {n} times at most"),
+    ("win", "behind"): N_("Win from {km} km behind"),
 }
 """What is said of each goal, by the words of its conditions, and by its number where that changes the words."""
 

@@ -51,7 +51,7 @@ def stage_facts(stage: Stage) -> list[tuple[str, str]]:
 
 _VARIANTS = {
     "winning_moves.snow": N_("No 200s in the deck"),
-    "mille_miglia.hairpins": N_("Everyone starts behind a limit of 50"),
+    "mille_miglia.hairpins": N_("Everyone starts with a limit of 50"),
     "winning_moves.moonless": N_("No speed limits in the deck"),
 }
 """What a rule set that only a stage uses changes, by its id."""

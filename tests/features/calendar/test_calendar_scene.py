@@ -201,7 +201,7 @@ def test_day_panel_tells_of_help_and_of_later_drives(driver: Driver) -> None:
     again = LaterPlay(1450, "again")
     opened(driver, {TODAY: DailyDealResult("m", played_day(TODAY, 0).begun_s, 1800, has_help=True, again=again)})
     told = driver.control("day").name
-    assert told == "Wednesday, March 24: finished, 1,800 points · With help, so no medal · again: 1,450"
+    assert told == "Wednesday, March 24: finished, 1,800 points · You had help, so no medal · again: 1,450"
 
 
 def test_play_button_vanishes_once_all_days_are_played(driver: Driver) -> None:

@@ -106,7 +106,7 @@ def test_star_is_near_by_points_kilometers_or_a_single_condition() -> None:
     ]
     said = [story_words(line, NAMES, "winning_moves") for line in near_stars(missed, is_decided_by_leg=False)]
     assert said == [
-        "50 points from the third star.", "50 km from the first star.", "Only the win was missing for the second star.",
+        "50 points from the third star.", "50 km from the first star.", "One win short of the second star.",
     ]  # fmt: skip
 
 

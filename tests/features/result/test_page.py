@@ -131,13 +131,13 @@ def test_leg_is_told_as_a_race_and_a_match_with_its_last_moments(driver: Driver)
     ids = [node.id for node in driver.nodes()]
     assert {"chart", "moment.1"} < set(ids)
     decided = "You got 800 points more than Irma for legs won."
-    assert driver.control("story").name == f"{decided} You won 3 of 5 legs. You came from behind."
+    assert driver.control("story").name == f"{decided} You won 3 of 5 legs. You came from behind to win."
     assert scene.result.code == "", "the cards of one leg are not those of the match"
 
 
 def test_race_driven_on_says_so_and_has_no_code(driver: Driver) -> None:
     scene = shown(driver, "result_driven_on")
-    assert driver.control("title").name == "Driven on from turn 14"
+    assert driver.control("title").name == "Continued from turn 14"
     assert (scene.result.code, scene.result.near) == ("", ())
     assert not scene._celebrates
 

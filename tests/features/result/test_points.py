@@ -222,6 +222,6 @@ def test_page_says_in_every_window_what_decided_and_who_stood_for_long(seats: in
     rest(scene)
     nodes = {node.id: node.name for node in scene.nodes()}
     assert "Carla got 400 points more than you for safeties." in nodes["story"]
-    assert "You stood for 14 rounds and Carla for 12 and 10." in nodes["story"]
+    assert "You were stuck for 14 rounds and Carla for 12 and 10." in nodes["story"]
     assert nodes["points.safeties"].startswith("Safeties, which decided it – ")
     assert nodes["points.km"].startswith("Kilometers – ")

@@ -103,8 +103,8 @@ def test_table_of_a_stage_is_shown_only_once_its_map_is_drawn(driver: Driver) ->
 def test_twist_of_a_stage_is_a_chip_that_tells_its_sentence_when_pressed(driver: Driver) -> None:
     driver.resize((1920, 1080))
     STAGES["tour_alps"](driver)
-    assert driver.control("chip").name == "Behind a 50"
-    driver.click("Behind a 50")
+    assert driver.control("chip").name == "Limited to 50"
+    driver.click("Limited to 50")
     assert place_about("col_des_marmottes") in driver.control("tip").name
 
 
