@@ -53,6 +53,13 @@ AVOIDED: Mapping[str, Mapping[str, str]] = {
         "a number stands after “at”": r"\bpoints on$",
         "the tour has stages, Stop is a card": r"\bnext stop\b",
         "a week is won with a trophy": r"\bcups?\b",
+        "an average is told per race": r"\b(attacks|parried) a race\b",
+        "one is a win short of a star": r"\bwas missing for\b|\bwould have been enough\b",
+        "whoever can’t move is stuck": r"\bstood for\b|\bnever rolled$",
+        "one leads from start to finish": r"\bfrom beginning to end\b|\band at the end only\b",
+        "one starts with a limit": r"\bbehind a (limit of )?50\b",
+        "the title screen is the main menu": r"\bback to title\b",
+        "a computer is no machine": r"\bmachine\b",
     },
     "de": {
         "“beenden” needs an object": r"\bwenn du (jetzt )?beendest\b",
@@ -76,6 +83,10 @@ AVOIDED: Mapping[str, Mapping[str, str]] = {
         "one attacks: angreifen": r"\bwer (wen )?trifft|\btriff(s)?t (dich {}|{})|\bgetroffen\b|\btreffer\b",
         "orders are short: wähl, drück": r"\b(wähle|drücke|lösche|benenne|installiere)\b",
         "who takes over drives again": r"\bübern(ehmen|immt)\b",
+        "the name of a card stands in its sentence": r"\b(leg diese karte aus|spiel diese karte gegen {}): {}",
+        "a computer is a Computer": r"\brechners?\b",
+        "goals are imperatives": r"^(mit|nach|ohne) .* (gewinnen|erreichen)$",
+        "whoever has fewer points is behind": r"punkte? zu wenig$",
     },
     "fr": {
         "a botte protects to the end of the leg": r"\bpour de bon\b|\bdéfinitivement\b|\b(étape|manche) de\s*:",
@@ -100,6 +111,9 @@ AVOIDED: Mapping[str, Mapping[str, str]] = {
         "nobody talks like that": r"\bd’alors\b|\bvoilà qui\b|\bceux? du jour\b|\bcelle du jour\b",
         "nothing agrees with a driver": r"\bpas encore croisée?\b|\bont vue?\b",
         "the bots play one’s cards": r"\broul(ent|é)\b.* à ta place",
+        "one answers du tac au tac": r"\bsur-le-champ\b",
+        "no “qui” without “celui”": r"^attaque qui\b|\bsurtout qui\b",
+        "what is saved is a partie": r"\bcourses enregistrées\b|\bcourse que tu commences\b",
     },
     "it": {
         "a “carta segnata” is a cheat’s": r"\bsegnat[aeio]\b",
@@ -123,6 +137,8 @@ AVOIDED: Mapping[str, Mapping[str, str]] = {
         "kilometers are svantaggio, time is ritardo": r"{} km di ritardo",
         "nothing agrees with a driver": r"\bmai incontrat[oa]\b",
         "one deal a day is the gara del giorno": r"\bsmazzat[ae]\b",
+        "a gara is feminine": r"^(finiti|eliminati)$|^(eliminato|ripristinato): {}",
+        "a race is a gara": r"\bla corsa è finita\b|\bogni corsa\b|\bprime corse\b",
     },
     "hu": {
         "an ütőkártya protects to the end of the leg": r"\bvégleg",
@@ -141,6 +157,10 @@ AVOIDED: Mapping[str, Mapping[str, str]] = {
         "not only a mouse presses": r"\bkattints, és|\bkattints az\b",
         "drivers are versenyzők": r"\bvezetők\b",
         "one deal a day is a nap futama": r"\bnap(i)? leosztás",
+        "a lap is a card, a tab a fül": r"^(következő|előző) lap$",
+        "a pont is a point, a pin a jelölés": r"^(következő|előző) pont$|^{}\. pont\b",
+        "the daily race is a nap futama": r"\bnapi futam(on)?\b",
+        "gentle bots are szelíd": r"\bkönnyű ellenf",
     },
 }
 """Words to avoid, by language: the reason, and a pattern on small letters with ``{}`` for inserted values."""
@@ -156,6 +176,8 @@ def remarks(code: str, source: str, said: str) -> Iterator[str]:
         yield "has three dots for an ellipsis"
     if "'" in said:
         yield "has a straight apostrophe"
+    if re.search(r"\d \d{3}(?!\d)", said):
+        yield "has a space that breaks a number"
     if _end(source) != _end(said):
         yield f"ends with {_end(said)!r}, the source with {_end(source)!r}"
     if code in _QUOTES and (wrong := _ANY_QUOTE & set(said) - set(_QUOTES[code])):

@@ -379,7 +379,7 @@ class Settings:
 
 _OF_MACHINE = frozenset(setting.name for setting in fields(Machine))
 NAMES: dict[str, Phrase] = {
-    "machine": N_("Settings of this machine"),
+    "machine": N_("Settings of this computer"),
     "people": N_("Profiles"),
     **{row.name: row.metadata["phrase"] for kind in (Machine, Person) for row in fields(kind) if row.metadata},
 }

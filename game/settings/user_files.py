@@ -39,7 +39,7 @@ class NoHomeError(Exception):
     """Raised if the user has no home folder; the message is a full sentence."""
 
     def __init__(self) -> None:
-        super().__init__("there is no home folder to keep settings and match in; name a folder with --user-dir")
+        super().__init__("there is no home folder to keep settings and races in; name a folder with --user-dir")
 
 
 class UserFiles(MatchLibrary):

@@ -57,7 +57,7 @@ def no_window_text(cause: object) -> str:
 
 def no_home_text() -> str:
     """Return the message, printed to a terminal, that there is no folder for settings and matches."""
-    return _("there is no home folder to keep settings and matches in; name a folder with --user-dir")
+    return _("there is no home folder to keep settings and races in; name a folder with --user-dir")
 
 
 def broken_file_text(problem: AssetError) -> str:

@@ -35,6 +35,7 @@ CODES = translated(ROOT)
         ("fr", "Go: {card}", "Partez\u00a0: {card}", "has a wide no-break space"),
         ("fr", "Go…", "Partez …", "has a space before its punctuation"),
         ("it", "Go: {card}", "Via : {card}", "has a space before its punctuation"),
+        ("fr", "Drive 10,000 km", "Roule 10 000 km", "has a space that breaks a number"),
         ("eo", "Go on", "Antaŭen  ", "has two spaces in a row"),
     ],
 )
@@ -115,6 +116,19 @@ SAID_ONCE = {
         "a number stands after “at”": ["A trophy from {points} points on"],
         "the tour has stages, Stop is a card": ["Next stop: {place}"],
         "a week is won with a trophy": ["First cup"],
+        "an average is told per race": ["Attacks a race", "Parried a race"],
+        "one is a win short of a star": [
+            "Only the win was missing for {star}",
+            "One hit fewer would have been enough for {star}",
+        ],
+        "whoever can’t move is stuck": ["You stood for {rounds} rounds", "You waited for {n} rounds and never rolled"],
+        "one leads from start to finish": [
+            "You were ahead from beginning to end",
+            "You were {km} km behind, and at the end only {left}",
+        ],
+        "one starts with a limit": ["Everyone starts behind a limit of 50", "Behind a 50"],
+        "the title screen is the main menu": ["Back to title"],
+        "a computer is no machine": ["Settings of this machine"],
     },
     "de": {
         "“beenden” needs an object": ["Wenn du jetzt beendest, ist es weg.", "Wenn du beendest, ist alles weg."],
@@ -158,6 +172,17 @@ SAID_ONCE = {
         ],
         "orders are short: wähl, drück": ["Wähle ein Profil.", "Lösche zuerst eins."],
         "who takes over drives again": ["Übernehmen", "Wer übernimmt?"],
+        "the name of a card stands in its sentence": [
+            "Du fährst wieder. Leg diese Karte aus: {card}.",
+            "Spiel diese Karte gegen {rival}: {card}.",
+        ],
+        "a computer is a Computer": ["Einstellungen dieses Rechners"],
+        "goals are imperatives": [
+            "Mit {points} Punkten Vorsprung gewinnen",
+            "Nach Punkten Platz 1 oder 2 erreichen",
+            "Ohne 200er gewinnen",
+        ],
+        "whoever has fewer points is behind": ["{name}: {n} Punkte zu wenig"],
     },
     "fr": {
         "a botte protects to the end of the leg": [
@@ -201,6 +226,9 @@ SAID_ONCE = {
         "nobody talks like that": ["Ton coup d’alors", "Voilà qui valait mieux", "Jouer celle du jour"],
         "nothing agrees with a driver": ["Pas encore croisé", "ils t’ont vu venir"],
         "the bots play one’s cards": ["Les bots roulent à ta place…"],
+        "one answers du tac au tac": ["Tu as paré une attaque sur-le-champ"],
+        "no “qui” without “celui”": ["Attaque qui a été épargné jusque-là.", "Aime attaquer, surtout qui mène."],
+        "what is saved is a partie": ["Courses enregistrées", "Chaque course que tu commences est conservée ici"],
     },
     "it": {
         "a “carta segnata” is a cheat’s": ["la carta segnata"],
@@ -227,6 +255,8 @@ SAID_ONCE = {
         "kilometers are svantaggio, time is ritardo": ["Avevi {km} km di ritardo"],
         "nothing agrees with a driver": ["Mai incontrato"],
         "one deal a day is the gara del giorno": ["Smazzata del giorno"],
+        "a gara is feminine": ["Finiti", "Eliminato: {name}"],
+        "a race is a gara": ["La corsa è finita", "Ogni corsa comincia da zero", "Per le prime corse"],
     },
     "hu": {
         "an ütőkártya protects to the end of the leg": ["végleg megvéd"],
@@ -251,6 +281,10 @@ SAID_ONCE = {
         "not only a mouse presses": ["Kattints, és megnézheted.", "Kattints az eldobáshoz: {card}."],
         "drivers are versenyzők": ["A vezetők arca"],
         "one deal a day is a nap futama": ["A nap leosztása", "Napi leosztások"],
+        "a lap is a card, a tab a fül": ["Következő lap"],
+        "a pont is a point, a pin a jelölés": ["Előző pont", "{n}. pont, {turn}. lépés"],
+        "the daily race is a nap futama": ["Napi futam, {date}", "Versenyezz hét napi futamon."],
+        "gentle bots are szelíd": ["lassú tempó, könnyű ellenfelek"],
     },
 }
 """What was said before it was decided against, by language and reason."""

@@ -52,7 +52,7 @@ def test_running_match_is_replayed_move_by_move(play: Callable[..., Program]) ->
     drag_a_card(program)
     reach_the_hand(program)
     program.click(program.control("Menu"))
-    program.click(program.control("Back to title"))
+    program.click(program.control("Back to main menu"))
     program.click(program.control("Roadbook"))
     program.scene("roadbook")
     program.click(program.control("Look back"))

@@ -27,7 +27,7 @@ def begin_and_leave(program: Program) -> None:
     program.click(program.control("Race"))
     program.scene("table")
     program.click(program.control("Menu"))
-    program.click(program.control("Back to title"))
+    program.click(program.control("Back to main menu"))
     program.scene("title")
 
 

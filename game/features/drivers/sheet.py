@@ -101,10 +101,10 @@ def style_panel(s: ui.Scale, name: str, style: DrivingStyle, of_all: DrivingStyl
     high = round(1.3 * s.px(ui.ROLES.small))
     attacks, coups, share = style.attacks_per_leg, style.coups_fourres_per_leg, style.share_on_person
     rows: list[tuple[str, str, float, float]] = [
-        (_("Attacks a race"), decimal(attacks), attacks, of_all.attacks_per_leg),
-        # Translators: below “Attacks a race”: which share of them hits the player
+        (_("Attacks per race"), decimal(attacks), attacks, of_all.attacks_per_leg),
+        # Translators: below “Attacks per race”: which share of them hits the player
         (_("… on you"), percent(round(100 * share)), share, of_all.share_on_person),
-        (_("Parried a race"), decimal(coups), coups, of_all.coups_fourres_per_leg),
+        (_("Parried per race"), decimal(coups), coups, of_all.coups_fourres_per_leg),
     ]
 
     def bar(value: float, mean: float, surface: Surface, place: Rect) -> None:
@@ -129,7 +129,7 @@ def style_panel(s: ui.Scale, name: str, style: DrivingStyle, of_all: DrivingStyl
         ),
         gap=(s.space_px(14), s.space_px(8)),
     )
-    note = ui.Label(s, _("The line is what all drivers do."), ui.ROLES.small, THEME.text2)
+    note = ui.Label(s, _("The line is the average of all drivers."), ui.ROLES.small, THEME.text2)
     title = _("How {name} drives", name=name)
     sheet = panel(s, "chart", title, ui.Column(table, note, ui.Spacer(), gap=s.space_px(8)))
     said = " ".join(with_full_stop(label_with_text(words, figure)) for words, figure, _value, _mean in rows)

@@ -93,7 +93,7 @@ class LessonEndScene(PanelForm):
         s, on = self.scale, self._next_step
         ways = ui.Flow(
             ui.Button(s, on.id, on.words, on.act, style=ButtonStyle.RED, icon=on.icon, grow=1),
-            ui.Button(s, "to_title", _("Back to title"), self.escape, style=ButtonStyle.PAPER, grow=1),
+            ui.Button(s, "to_title", _("Back to main menu"), self.escape, style=ButtonStyle.PAPER, grow=1),
             gap=s.text_px(18),
         )
         foot = ui.Column(

@@ -88,8 +88,8 @@ class MilestoneProgress:
 _F = MilestoneFamily
 MILESTONES: tuple[Milestone, ...] = (
     Milestone(
-        "first_stone", _F.DISTANCE, N_("First stone"), N_("Drive 100 km in a leg."), N_("You drove 100 km in a leg."),
-        amount_in_leg=100, amount=lambda own: own.km,
+        "first_stone", _F.DISTANCE, N_("First milestone"), N_("Drive 100 km in a leg."),
+        N_("You drove 100 km in a leg."), amount_in_leg=100, amount=lambda own: own.km,
     ),
     Milestone(
         "exactly_there", _F.DISTANCE, N_("On the dot"), N_("Finish with a 25 and win the leg."),
@@ -140,8 +140,8 @@ MILESTONES: tuple[Milestone, ...] = (
         N_("You played a 200 the turn after an End of Limit."), leg_condition=lambda own: own.sped_after_limit,
     ),
     Milestone(
-        "come_back", _F.RESCUE, N_("Comeback"), N_("Win a leg after being 400 km behind."),
-        N_("You won a leg after being 400 km behind."), leg_condition=lambda own: own.won and own.behind_km >= 400,
+        "come_back", _F.RESCUE, N_("Comeback"), N_("Win a leg from 400 km behind."),
+        N_("You won a leg from 400 km behind."), leg_condition=lambda own: own.won and own.behind_km >= 400,
     ),
     Milestone(
         "not_a_scratch", _F.RESCUE, N_("Not a scratch"), N_("Win a leg without being hit."),

@@ -177,7 +177,11 @@ class PauseMenuScene(ButtonListScene):
             MenuEntry("rules", _("Rules"), "rules", self.app.show_rules),
             MenuEntry("settings", _("Settings"), "gear", self.app.show_settings),
             MenuEntry(
-                "leave", _("Back to title"), "undo" if self._is_lost else "save", self.app.go_home, ButtonStyle.PAPER
+                "leave",
+                _("Back to main menu"),
+                "undo" if self._is_lost else "save",
+                self.app.go_home,
+                ButtonStyle.PAPER,
             ),
             MenuEntry("more", _("More"), "more", self._toggle_second_plate, ButtonStyle.PAPER),
         ]

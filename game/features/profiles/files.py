@@ -38,7 +38,7 @@ from game.words.system_errors import error_text, second_copy_text
 PROFILES = ImportKind(
     N_("Import a profile"),
     N_("Choose a profile. Its races, stars and medals come with it."),
-    N_("There is no profile in these folders. Put a file there that was exported on another machine."),
+    N_("There is no profile in these folders. Put a file there that was exported on another computer."),
     FILE_SUFFIX,
     may_be_profile,
 )

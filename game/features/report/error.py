@@ -180,7 +180,7 @@ class ErrorScene(PanelForm):
 
     def _mark(self) -> str:
         # Translators: by this the makers of the game find the error; the time is on a 24-hour clock
-        return _("Error {code} · at {time}", code=self._report.code, time=f"{self._report.at:%H:%M}")
+        return _("Error {code} · at {time}", code=self._report.code, time=self._report.at.strftime("%H:%M"))
 
     # -- layout and picture ---------------------------------------------------------------------------------------
 

@@ -33,7 +33,7 @@ def walked(driver: Driver) -> str:
 
 
 def test_milestone_tells_its_name_its_condition_and_its_progress(page: Driver) -> None:
-    assert said(page, "first_stone").startswith("First stone. You drove 100 km in a leg. ")
+    assert said(page, "first_stone").startswith("First milestone. You drove 100 km in a leg. ")
     assert said(page, "team") == "Good company. Win a race in a team. Not reached yet."
     assert said(page, "every_rule") == "Well read. Drive a race with every rule set. 2 of 4 so far."
     assert {node.value for node in page.nodes() if node.role == "cell"} == {"on", "off"}
@@ -55,7 +55,7 @@ def test_arrows_walk_the_grid_and_leave_it_at_its_edge(page: Driver) -> None:
     assert walked(page).startswith("All five. ")
     page.key(pygame.K_UP)
     page.key(pygame.K_LEFT)
-    assert walked(page).startswith("First stone. ")
+    assert walked(page).startswith("First milestone. ")
     assert page.focused == "milestones"
     page.key(pygame.K_UP)
     assert page.focused != "milestones"

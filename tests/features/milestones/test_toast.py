@@ -74,7 +74,7 @@ def test_toast_comes_in_the_leg_where_moves_cannot_be_taken_back(telling: Driver
     assert told(telling) is None
     lay(telling, "km_100")
     telling.until(lambda: told(telling) is not None, "the milestone")
-    assert told(telling) == "Milestone reached: First stone"
+    assert told(telling) == "Milestone reached: First milestone"
     assert heard.names.count("milestone") == 1
     assert telling.scene == "table"
     assert telling.focused != "milestone"

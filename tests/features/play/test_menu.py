@@ -24,7 +24,7 @@ def menu(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
 
 
 def test_menu_lets_only_its_own_controls_be_used(menu: Driver) -> None:
-    first = ["Continue", "Rules", "Settings", "Back to title", "More"]
+    first = ["Continue", "Rules", "Settings", "Back to main menu", "More"]
     assert buttons(menu) == first
     menu.press("more")
     assert buttons(menu) == [*first, "Close", "Language: English", "Report a problem", "About", "Quit game"]
@@ -76,7 +76,7 @@ def test_language_changes_below_the_menu_too(menu: Driver) -> None:
 
 
 def test_menu_saves_the_match_on_leaving_and_the_title_offers_it(menu: Driver) -> None:
-    menu.click("Back to title")
+    menu.click("Back to main menu")
     assert menu.app.session is None
     assert menu.scene == "title"
     assert menu.focused == "continue"

@@ -53,7 +53,7 @@ def near(
         ("200 points from the lead.", {"totals": (800, 1000, 0, 0), "is_over": False}),
         ("275 points from the trophy.", {"totals": (4725, 5300, 0, 0), "target": 5000}),
         ("100 points short of the milestone “Big score”.", {"totals": (0, 500, 0, 0), "shares": {"big_leg": 0.95}}),
-        ("20 km short of the milestone “First stone”.", {"totals": (0, 500, 0, 0), "shares": {"first_stone": 0.8}}),
+        ("20 km short of the milestone “First milestone”.", {"totals": (0, 500, 0, 0), "shares": {"first_stone": 0.8}}),
         ("One short of the milestone “Good mechanic”.", {"totals": (0, 500, 0, 0), "shares": {"mechanic": 0.8}}),
     ],
 )

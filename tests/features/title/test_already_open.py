@@ -213,7 +213,7 @@ def test_saved_match_says_so(driver: Driver) -> None:
     driver.press("menu")
     driver.settle()
     assert driver.control("note").name == "Saved after every move."
-    assert driver.control("leave").name == "Back to title"
+    assert driver.control("leave").name == "Back to main menu"
 
 
 def test_error_on_the_already_open_plate_leads_back_to_it(second: Driver) -> None:

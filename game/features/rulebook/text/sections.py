@@ -163,8 +163,10 @@ def turn_blocks(played: RulesInPlay) -> list[Block]:
 def _dealing(played: RulesInPlay) -> str:
     dealt = _n("{n} card is dealt to each.", "{n} cards are dealt to each.", played.hand_size)
     first = _("The player to the dealer’s left goes first, then clockwise.")
-    dealer = _r(played.id, "The next player deals the next leg.")
-    return f"{dealt} {first} {dealer}"
+    parts = [dealt, first]
+    if played.setup.legs != 1:
+        parts.append(_r(played.id, "The next player deals the next leg."))
+    return " ".join(parts)
 
 
 def _laying(voice: str) -> str:
@@ -315,7 +317,8 @@ def _extension(played: RulesInPlay) -> str:
         _r(voice, "Whoever reaches {km} km decides at once whether the leg goes on to {far} km, for everyone.",
            km=km, far=number(rules.extended_km)),
         _r(voice, "A leg can be extended only once."),
-        label_with_text(number(rules.points.extension), with_full_stop(extension_points_words(voice, rules))),
+        _("This earns {points} points: {to}.", points=number(rules.points.extension),
+          to=extension_points_words(voice, rules)),
     ]  # fmt: skip
     if not rules.extension_on_empty_pile:
         parts.append(_r(voice, "Not possible once the draw pile is empty."))
@@ -339,8 +342,9 @@ def _pile_empty(played: RulesInPlay) -> str:
 def scoring_blocks(played: RulesInPlay) -> list[Block]:
     """Return the blocks of the page about points, with an example."""
     voice = played.id
-    lead = Lead(_r(voice, "After every leg, points are added up."))
-    blocks: list[Block] = [lead, PointsTable(tuple(_lines(played)))]
+    blocks: list[Block] = [PointsTable(tuple(_lines(played)))]
+    if played.setup.legs != 1:
+        blocks.insert(0, Lead(_r(voice, "After every leg, points are added up.")))
     if played.rules.points.shut_out_side_scores != set(SCORE_ITEMS):
         scored = shut_out_scores_words(voice, played.rules)
         words = _("Of the lines above, only these count: {items}.", items=scored)
