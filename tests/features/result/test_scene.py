@@ -221,7 +221,7 @@ def test_result_of_a_stage_tells_which_stars_it_brought(driver: Driver) -> None:
     ]  # fmt: skip
     driver.app.set_language("de")
     driver.settle()
-    assert driver.control("goal1").name == "Gewinnen: Stern"
+    assert driver.control("goal1").name == "Hol den Sieg: Stern"
 
 
 @pytest.mark.parametrize(
