@@ -124,7 +124,7 @@ class TableQuestions:
         asked = self._stage.app, self._match.animation.observation, self._stage.names
         has_hints = self._match.session.hints.are_allowed
         answers = PromptCallbacks(
-            answer, self.toggle_hint, self.put_aside, self.turn_plate_rect, self._take_backs.handle, has_hints
+            answer, self.toggle_hint, self.put_aside, self.turn_plate_rect, self._take_backs.commands(), has_hints
         )
         self._match.prompt = coup_fourre_prompt(*asked, answers) or extension_prompt(*asked, answers)
         if self._match.prompt is not None:

@@ -38,6 +38,7 @@ from game.table.painting.picture import TablePicture
 from game.table.targets import discard_move
 from game.table.view import CoachView, TableView
 from game.ui.accessibility_tree import Node
+from game.ui.keys import Commands
 from game.ui.music import PieceName
 from game.ui.toast import STAYS_S
 from game.ui.widgets import ButtonStyle
@@ -89,26 +90,16 @@ class TableScene(PlayableTableScene):
         views = TableViewBuilder(hand, self.questions, self.take_backs, self.delegation, tells)
         stage.make_view = views.build
         flow = self.flow = TableFlow(hand, self.take_backs, self.questions, self.tooltips, rivals, self._may_begin)
-        looks, places = self.show_discards, self.place_controls
         match.commands = TableCommands(
             self.play,
             self.ask_discard,
-            looks,
+            self.show_discards,
             flow.skip_to_own_turn,
             flow.reset_interaction,
             flow.show_new_steps,
-            places,
+            self.place_controls,
         )
-        acts = {
-            Action.HINT: self.questions.toggle_hint,
-            Action.TAKE_BACK: self.take_backs.take_back,
-            Action.REDO: self.take_backs.redo,
-            Action.LOOK_THROUGH: looks,
-            Action.SKIP: flow.skip_to_own_turn,
-            Action.DELEGATE: self.delegation.toggle,
-            Action.MENU: self.open_menu,
-        }
-        self.keys = TableKeys(hand, self.cursor, self.questions.reopen, acts)
+        self.keys = TableKeys(hand, self.cursor, self.questions.reopen, self.open_menu)
 
     # -- life ---------------------------------------------------------------------------------------------------------
 
@@ -316,6 +307,17 @@ class TableScene(PlayableTableScene):
         self.app.push(PauseMenuScene(self.app, more=lambda: [*self.take_backs.entries(), *self.delegation.entries()]))
 
     # -- input --------------------------------------------------------------------------------------------------------
+
+    def commands(self) -> Commands:
+        return {
+            **super().commands(),
+            **self.take_backs.commands(),
+            Action.HINT: self.questions.toggle_hint,
+            Action.LOOK_THROUGH: self.show_discards,
+            Action.SKIP: self.flow.skip_to_own_turn,
+            Action.DELEGATE: self.delegation.toggle,
+            Action.MENU: self.open_menu,
+        }
 
     def finish_animations(self) -> None:
         self.flow.finish_animations()
