@@ -20,7 +20,7 @@ from game.features.play.questions import TableQuestions
 from game.features.play.reactions import DriverReactions
 from game.features.play.table_state import TableCommands, TableMatch
 from game.features.play.take_backs import TakeBackCommands
-from game.features.play.view_builder import TableViewBuilder, ViewSources, stage_title
+from game.features.play.view_builder import TableViewBuilder, stage_title
 from game.features.tour.model import scenery_of
 from game.features.tour.watch import GoalWatch
 from game.features.tour.words import goal_views, star_line, table_chip
@@ -86,8 +86,10 @@ class TableScene(PlayableTableScene):
         self.delegation = Delegation(stage, match, self.questions)
         rivals = self.reactions = DriverReactions(stage, match, self._may_speak)
         self.goals = GoalWatch(session)
-        tells = ViewSources(rivals, self.coach_view, lambda: self.goals.status)
-        views = TableViewBuilder(hand, self.questions, self.take_backs, self.delegation, tells)
+        views = TableViewBuilder(
+            hand, self.questions, self.take_backs, self.delegation,
+            reactions=rivals, goals=self.goals, coach=self.coach_view,
+        )  # fmt: skip
         stage.make_view = views.build
         flow = self.flow = TableFlow(hand, self.take_backs, self.questions, self.tooltips, rivals, self._may_begin)
         match.commands = TableCommands(

@@ -22,7 +22,7 @@ from game.features.replay.layout import replay_layout, tray_boxes
 from game.features.replay.model.findings import PinState, ReviewRun
 from game.features.replay.model.leg_replay import LegReplay
 from game.features.replay.model.review import LegReview, ReviewQuestion
-from game.features.replay.panel import TURN, ReplayPanelActions, replay_panel
+from game.features.replay.panel import TURN, replay_panel
 from game.features.replay.playback import ReplayPlayback
 from game.features.replay.timeline import TurnTimeline
 from game.features.replay.trays import Tray, draw_tray, tray_nodes, trays_of
@@ -202,7 +202,7 @@ class ReplayScene(WidgetScene[Host]):
         hits = HitsChoice(self._hits_scope, self._hits_cell, self._count_hits, self._choose_hits)
         self._panel = replay_panel(
             self._scale, self.playback, self.review, self._tab, hits,
-            ReplayPanelActions(self.open_tab, self.ask_next), log=log, room=self.layout.panel.size,
+            open_tab=self.open_tab, ask_next=self.ask_next, log=log, room=self.layout.panel.size,
             window=Rect((0, 0), self.app.size), view_state=self._panel_state,
         )  # fmt: skip
         self._place_panel()
