@@ -425,12 +425,14 @@ class ReplayScene(WidgetScene[Host]):
             and focused.handle_key(key)
         ):
             return True
+        if super().handle(event):
+            return True
         if self._plays(event):
             self.toggle_play()
         elif self.leg.is_open and _SEAT_KEYS.get(key, 6) < self.leg.saved.setup.seats:
             self.show_hand(str((self.leg.viewer + _SEAT_KEYS[key]) % self.leg.saved.setup.seats))
         else:
-            return super().handle(event)
+            return False
         return True
 
     def commands(self) -> Commands:
