@@ -7,9 +7,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, Protocol
+from typing import Protocol
 
-from game.engine.cards import Card, Family
+from game.engine.cards import Card
 from game.engine.moves import Move
 from game.engine.observation import Observation
 
@@ -129,54 +129,3 @@ class Bot(Protocol):
 
         The same observation and state of ``rng`` always give the same move, unless ``is_late`` ends the search early.
         """
-
-
-_TEXTS: Final[dict[ReasonCode, str]] = {
-    ReasonCode.ONLY_MOVE: "nothing else can be played",
-    ReasonCode.WINS_LEG: "lays {card}: needs exactly this to finish",
-    ReasonCode.MAKES_EXACT: "lays {card}: holds exactly the {number} km left after it",
-    ReasonCode.SAFE_TRIP: "lays {card} and keeps the 200s back for a safe trip",
-    ReasonCode.DRIVES: "lays {card}: {number} km",
-    ReasonCode.GETS_GOING: "lays {card} and rolls",
-    ReasonCode.REPAIRS: "lays {card} against {other}",
-    ReasonCode.LIFTS_LIMIT: "lays {card}",
-    ReasonCode.ATTACKS_LEG_LEADER: "{card} for side {side}: leads with {number} km",
-    ReasonCode.ATTACKS_MATCH_LEADER: "{card} for side {side}: leads the match with {number} points",
-    ReasonCode.ATTACKS_NEAR_FINISH: "{card} for side {side}: needs only {number} km",
-    ReasonCode.ATTACKS_ROLLING: "{card} for side {side}: could drive on next turn",
-    ReasonCode.ATTACKS_STANDING: "{card} for side {side}: stands, and will need one card more",
-    ReasonCode.ATTACKS_LIMITS: "{card} for side {side}: 50 km at a time at most from now on",
-    ReasonCode.ATTACKS_IN_TURN: "{card} for side {side}: nobody was attacked less so far",
-    ReasonCode.DISCARDS_USELESS: "discards {card}: it can't be laid any more",
-    ReasonCode.DISCARDS_DOUBLE: "discards {card}: holds another one",
-    ReasonCode.DISCARDS_SHORTEST: "discards {card}: the shortest distance it holds",
-    ReasonCode.DISCARDS_NEEDLESS: "discards {card}: {other} can't come any more",
-    ReasonCode.DISCARDS_RARELY_NEEDED: "discards {card}: {other} can come once more at most",
-    ReasonCode.DISCARDS_HITS_NOBODY: "discards {card}: it hits nobody now",
-    ReasonCode.DISCARDS_SPARE: "discards {card}: can best do without it",
-    ReasonCode.KEEPS_SAFETY: "discards {card} and keeps {other} for a coup fourré",
-    ReasonCode.SAFETY_ROLLS: "lays {card} against {other}",
-    ReasonCode.SAFETY_IN_TIME: "lays {card} while the leg lasts",
-    ReasonCode.SAFETY_PLAYS_ON: "lays {card} and plays on",
-    ReasonCode.COUP_FOURRE: "coup fourré against {other}: {number} points",
-    ReasonCode.EXTENDS: "extends: wins the longer leg with a chance of {number} %",
-    ReasonCode.STAYS: "takes the leg: would win the longer one with a chance of {number} %",
-}
-
-
-def describe_reason(reason: BotReason) -> str:
-    """Return the reason in English words.
-
-    >>> from game.engine.cards import card
-    >>> describe_reason(BotReason(ReasonCode.KEEPS_SAFETY, card=card("km_25"), other=card("extra_tank")))
-    'discards 25 km and keeps extra tank for a coup fourré'
-    """
-    return _TEXTS[reason.code].format(
-        card=_name(reason.card), other=_name(reason.other), side=reason.side, number=reason.number
-    )
-
-
-def _name(card: Card | None) -> str:
-    if card is None:
-        return "nothing"
-    return f"{card.km} km" if card.family is Family.DISTANCE else card.id.replace("_", " ")

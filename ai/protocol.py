@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from ai.decision import BotDecision, describe_reason
 from game.engine.cards import CARD_BY_ID, Card
 from game.engine.errors import abbreviate
 from game.engine.moves import MOVES, Move, MoveKind, move
@@ -158,16 +157,6 @@ def _check_field(data: Json, name: str, expected: str, form: Any, *holds: Callab
         raise ProtocolError(f"the field {name} is missing")
     if not (_fits(data[name], form) and all(hold(data[name], data) for hold in holds)):
         raise ProtocolError(f"{name} must be {expected}, got {abbreviate(data[name])}")
-
-
-def answer_for(decision: BotDecision) -> Json:
-    """Return the JSON answer that states a bot's decision."""
-    answer: Json = {"move": decision.move.text}
-    if decision.reason is not None:
-        answer["why"] = describe_reason(decision.reason)
-    if decision.value is not None:
-        answer["value"] = round(decision.value, 6)
-    return answer
 
 
 def parse_answer(line: str | bytes, observation: Observation) -> ProtocolAnswer:

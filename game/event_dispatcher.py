@@ -17,7 +17,7 @@ from game.presenter import Presenter
 from game.settings.bindings import Action, Bindings
 from game.ui.controllers import ControllerKind, Controllers
 from game.ui.key_repeat import KeyRepeat
-from game.ui.keys import is_chord, key_names, keycode_of, requests_action
+from game.ui.keys import Commands, is_chord, key_names, keycode_of, requests_action, run_command
 from game.ui.press_filter import PressFilter
 from game.ui.screen_reader.reader import READER_REQUEST
 from game.ui.toast import STAYS_S
@@ -107,7 +107,7 @@ class EventDispatcher:
         self._controller_s = -_CONTROLLER_USED_S
         self._typing_place: Rect | None = None
         app.window.set_text_input(None)
-        self._everywhere = {
+        self._everywhere: Commands = {
             Action.RULES: app.show_rules,
             Action.KEYS: app.show_keys,
             Action.LANGUAGE: app.next_language,
@@ -260,10 +260,7 @@ class EventDispatcher:
         if app.settings.person.scan.step_s and requests_action(event, Action.PRESS) and app.scene.select_scanned_item():
             app.sound.play("press")
             return
-        act = next((act for action, act in self._everywhere.items() if requests_action(event, action)), None)
-        if act is not None:
-            act()
-        else:
+        if not run_command(event, self._everywhere):
             self._hand_on(event)
 
     def _hand_on(self, event: Event) -> None:

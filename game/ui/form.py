@@ -118,7 +118,7 @@ class FormScene(WidgetScene[HostT]):
             self.controls.focus(self.controls.focused.id, ring=self.app.shows_focus)
 
     def handle(self, event: Event) -> bool:
-        used = self.controls.handle(event)
+        used = self.controls.handle(event) or super().handle(event)
         self.dirty = self.dirty or used
         return used
 

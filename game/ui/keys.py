@@ -7,9 +7,13 @@ the digit row in layouts where digits need Shift.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 import pygame
 from pygame.event import Event
 
+Commands = Mapping[str, Callable[[], object]]
+"""A table of key actions and what each calls."""
 _NAMED = {
     **{getattr(pygame, f"K_F{number}"): f"f{number}" for number in range(1, 16)},
     **{(1 << 30) + 88 + number: f"f{number}" for number in range(16, 25)},
@@ -91,3 +95,11 @@ def key_names(event: Event) -> tuple[str, ...]:
 def requests_action(event: Event, action: str) -> bool:
     """Return whether an event requests this action; the program has attached the actions to the event."""
     return action in getattr(event, "actions", ())
+
+
+def run_command(event: Event, commands: Commands) -> bool:
+    """Run the command of an action that an event requests; return False if there is none in the table."""
+    command = next((command for action, command in commands.items() if requests_action(event, action)), None)
+    if command is not None:
+        command()
+    return command is not None

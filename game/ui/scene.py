@@ -14,7 +14,7 @@ from pygame.event import Event
 
 from game.ui.accessibility_tree import Node
 from game.ui.drawing import text
-from game.ui.keys import is_chord
+from game.ui.keys import Commands, is_chord, run_command
 from game.ui.widgets.focus_group import FIRST_KEYLESS
 
 if TYPE_CHECKING:
@@ -92,9 +92,13 @@ class Scene(Generic[HostT]):
     def apply_changed_settings(self) -> None:
         """React to changed ``app.settings``; called wherever the change was made."""
 
-    def handle(self, event: Event) -> bool:  # noqa: ARG002 - for subclasses
+    def commands(self) -> Commands:
+        """Return what each key action of this screen calls now."""
+        return {}
+
+    def handle(self, event: Event) -> bool:
         """React to an input event, with positions in window pixels; return False if the scene ignores it."""
-        return False
+        return run_command(event, self.commands())
 
     def is_typed_key(self, event: Event) -> bool:
         """Return whether a key event types into a text field and is no command. With AltGr only letters type."""

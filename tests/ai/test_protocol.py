@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from ai.bots.factory import make_bot
-from ai.decision import BotDecision, BotReason, ReasonCode, describe_reason
+from ai.decision import BotDecision, BotReason, ReasonCode
 from ai.lab.players import RandomBot
-from ai.protocol import ProtocolError, answer_for, parse_answer, parse_request, request_for
+from ai.lab.program import answer_for, describe_reason
+from ai.protocol import ProtocolError, parse_answer, parse_request, request_for
 from ai.spec import BotSpec
 from game.engine.cards import card
 from game.engine.moves import move

@@ -10,11 +10,12 @@ import pytest
 
 from ai.bots.factory import make_bot
 from ai.bots.search_bot import reason_for
-from ai.decision import BotReason, ReasonCode, describe_reason
+from ai.decision import BotReason, ReasonCode
 from ai.evaluation.afterstates import afterstate
 from ai.evaluation.evaluation import Evaluation
 from ai.evaluation.value_network import blank_network
 from ai.information_state import InformationState, points_so_far
+from ai.lab.program import describe_reason
 from ai.search.expectimax import MoveEstimate
 from ai.search.pruning import candidate_moves
 from ai.spec import BotSpec

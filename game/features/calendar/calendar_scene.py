@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping
 from datetime import date
 from functools import partial
 
-from pygame.event import Event
-
 from game.career.query import CareerQuery
 from game.career.reader import CareerReader, LegFilter
 from game.features.calendar.day_card import DayCard
@@ -42,7 +40,7 @@ from game.scenes.screen import corner_button, overlay_panel
 from game.settings.bindings import Action
 from game.ui.animation import Animation, Timeline, ease_out_back
 from game.ui.form import TimedFormScene
-from game.ui.keys import requests_action
+from game.ui.keys import Commands
 from game.ui.layout import (
     ROLES,
     Box,
@@ -255,19 +253,13 @@ class CalendarScene(TimedFormScene[Host], TreeForm[Host]):
 
     # -- input --------------------------------------------------------------------------------------------------------
 
-    def handle(self, event: Event) -> bool:
-        if super().handle(event):
-            return True
-        ways: dict[Action, Callable[[], None]] = {
+    def commands(self) -> Commands:
+        return {
             Action.MONTH_BACK: partial(self._change_month, -1),
             Action.MONTH_ON: partial(self._change_month, 1),
-            Action.TODAY: lambda: self._choose(self._calendar.today),
+            Action.TODAY: partial(self._choose, self._calendar.today),
             Action.BY_CODE: self._by_code,
         }
-        way = next((way for action, way in ways.items() if requests_action(event, action)), None)
-        if way is not None:
-            way()
-        return way is not None
 
     def handle_button(self, button: str) -> bool:
         step = {"shoulder_l": -1, "shoulder_r": 1}.get(button, 0)

@@ -6,9 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-import pygame
-from pygame.event import Event
-
 from game.career.career import Career
 from game.career.match_stats import MatchSummary, summary_of
 from game.features.matches.exchange import practice_copy, start_export
@@ -28,7 +25,7 @@ from game.scenes.export import show_export
 from game.settings.bindings import Action
 from game.ui import layout as ui
 from game.ui.drawing.theme import THEME
-from game.ui.keys import requests_action
+from game.ui.keys import Commands
 from game.ui.layout.tree_form import ViewState
 from game.ui.scene import is_tall
 from game.ui.widgets import ButtonStyle, TextDraft, Widget
@@ -388,19 +385,12 @@ class MatchesPage(RoadbookPage):
 
     # -- the rest -----------------------------------------------------------------------------------------------------
 
-    def handle(self, event: Event) -> bool:
+    def commands(self) -> Commands:
         is_in_list = self._frame.focused() == "matches"
-        match event.type:
-            case pygame.KEYDOWN if requests_action(event, Action.TAKE_BACK) and self._draft is None:
-                self._restore_last()
-                return True
-            case pygame.KEYDOWN if is_in_list and requests_action(event, Action.RENAME):
-                self._begin_name()
-                return True
-            case pygame.KEYDOWN if is_in_list and requests_action(event, Action.DELETE):
-                self._delete()
-                return True
-        return False
+        return {
+            **({Action.TAKE_BACK: self._restore_last} if self._draft is None else {}),
+            **({Action.RENAME: self._begin_name, Action.DELETE: self._delete} if is_in_list else {}),
+        }
 
     def escape(self) -> bool:
         was, self._draft = self._draft, None

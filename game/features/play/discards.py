@@ -20,7 +20,7 @@ from game.table.painting import card_faces
 from game.ui import layout as ui
 from game.ui.accessibility_tree import Node, accessible_text, clipped_rect
 from game.ui.drawing import draw
-from game.ui.keys import requests_action
+from game.ui.keys import Commands
 from game.ui.widgets import ButtonStyle
 from game.words.vocabulary import card_name, term
 
@@ -150,10 +150,10 @@ class DiscardsScene(PanelForm):
         face = card_faces.face(card, round(min(rect.w, rect.h / CARD_RATIO)), self._rules, form="small")
         surface.blit(face, face.get_rect(center=rect.center))
 
+    def commands(self) -> Commands:
+        return {Action.LOOK_THROUGH: self.escape}
+
     def handle(self, event: Event) -> bool:
-        if requests_action(event, Action.LOOK_THROUGH):
-            self.escape()
-            return True
         if event.type in (pygame.MOUSEMOTION, pygame.WINDOWLEAVE):
             was, is_above_foot = (
                 self._cards.pointed,

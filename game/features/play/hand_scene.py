@@ -18,7 +18,7 @@ from game.features.play.painter import TablePainter
 from game.features.play.stage import TableStage
 from game.features.play.table_state import TableState
 from game.scenes.host import Host
-from game.settings.bindings import KeyContext
+from game.settings.bindings import Action, KeyContext
 from game.table.painting.target_glow import label_nodes
 from game.table.standing import turn_node
 from game.table.targets import playable_piles
@@ -26,6 +26,7 @@ from game.table.tooltips import PRESSED, Tooltips
 from game.table.view import DISCARD
 from game.ui.accessibility_tree import Node
 from game.ui.key_repeat import is_repeated
+from game.ui.keys import Commands
 from game.ui.press_filter import is_press
 from game.ui.scene import Scene
 from game.ui.widgets.focus_group import PRESS_KEYS
@@ -173,9 +174,16 @@ class PlayableTableScene(Scene[Host]):
             self.stage.invalidate()
         return used
 
+    def commands(self) -> Commands:
+        return {Action.LOG: self.keys.go_to_log, Action.DISPLAYS: self.cursor.toggle}
+
+    def handle_command(self, event: Event) -> bool:
+        """Handle a key of a command or of the cursor, which work whatever is selected; return True if it was used."""
+        return super().handle(event) or self.cursor.handle(event)
+
     def handle_key(self, event: Event) -> bool:
         """Handle the press of a key on the table; return True if it was used."""
-        return self.keys.handle(event)
+        return self.handle_command(event) or self.keys.handle(event)
 
     def scroll_log(self, event: Event) -> bool:
         """Scroll the log by a turn of the mouse wheel if the mouse is over it; return True if it moved."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 from game.engine.observation import Observation
@@ -30,14 +29,6 @@ from game.words.names import Names
 DO_IT, CLOSE = "hint.do", "hint.close"
 
 
-@dataclass(frozen=True, slots=True)
-class HintActions:
-    """What the buttons of the hint's panel call."""
-
-    play: Callable[[], None]
-    close: Callable[[], None]
-
-
 def hint_sentence(advice: Advice, names: Names, rules_id: str) -> str:
     """Return what the advised move has over the other one."""
     other = None if advice.other is None else advice.other.move
@@ -56,8 +47,8 @@ def _rated_moves(advice: Advice, *, has_alike: bool) -> list[RatedMove]:
 
 
 def hint_panel(  # noqa: PLR0913 - all that is told of a hint
-    s: ui.Scale, advice: Advice, o: Observation, names: Names, acts: HintActions, *, room: tuple[int, int],
-    view_state: ViewState,
+    s: ui.Scale, advice: Advice, o: Observation, names: Names, *, play: Callable[[], None], close: Callable[[], None],
+    room: tuple[int, int], view_state: ViewState,
 ) -> ui.Box:  # fmt: skip
     """Return the panel for an area of ``room`` pixels.
 
@@ -72,11 +63,10 @@ def hint_panel(  # noqa: PLR0913 - all that is told of a hint
     def buttons(*, has_words: bool) -> ui.Box:
         role = ui.ROLES.label
         if has_words:
-            do = ui.Button(s, DO_IT, _("Do it"), acts.play, icon="check", role=role, grow=1)
-            close = ui.Button(s, CLOSE, _("Close"), acts.close, style=ButtonStyle.PAPER, role=role)
-            return ui.Flow(do, close, gap=gap)
-        do = ui.Button(s, DO_IT, _("Do it"), acts.play, role=role, grow=1)
-        return ui.Row(do, ui.IconButton(s, CLOSE, _("Close"), acts.close, "close"), gap=gap)
+            do = ui.Button(s, DO_IT, _("Do it"), play, icon="check", role=role, grow=1)
+            return ui.Flow(do, ui.Button(s, CLOSE, _("Close"), close, style=ButtonStyle.PAPER, role=role), gap=gap)
+        do = ui.Button(s, DO_IT, _("Do it"), play, role=role, grow=1)
+        return ui.Row(do, ui.IconButton(s, CLOSE, _("Close"), close, "close"), gap=gap)
 
     def sentence(letters: ui.Scale) -> ui.Box:
         return ui.Label(letters, hint_sentence(advice, names, o.rules), ui.ROLES.body, id="why")

@@ -1,8 +1,9 @@
-"""Keyboard control of the table: selecting and playing cards, moving a cursor over the piles, and commands."""
+"""Keyboard control of the table: selecting and playing cards, and moving a cursor over the piles."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
 
 import pygame
 from pygame import Rect, Surface
@@ -19,7 +20,7 @@ from game.table.view import DISCARD, card_id, header_id, is_car
 from game.ui.accessibility_tree import Node, accessible_text, node_rect
 from game.ui.drawing import draw
 from game.ui.drawing.layers import outer_rect
-from game.ui.keys import requests_action
+from game.ui.keys import Commands, run_command
 from game.ui.widgets.focus_group import ARROWS, PRESS_KEYS, distance_towards
 
 _LEFT, _RIGHT = pygame.K_LEFT, pygame.K_RIGHT
@@ -165,7 +166,7 @@ class KeyboardCursor:
 
 
 class TableKeys:
-    """Handles the keys of the table; ``commands`` maps the actions of keys to what they call.
+    """Handles the keys of the hand and of the table's controls.
 
     ``reopen_question`` reopens a question that was put aside, and returns False if there is none.
     """
@@ -175,26 +176,22 @@ class TableKeys:
         hand: TableHand[TableState],
         cursor: KeyboardCursor,
         reopen_question: Callable[[], bool],
-        commands: Mapping[Action, Callable[[], None]],
+        open_menu: Callable[[], None],
     ) -> None:
         self._hand = hand
         self._controls = hand.stage.controls
         self._cursor = cursor
         self._reopen_question = reopen_question
-        self._commands = {Action.LOG: self._go_to_log, Action.DISPLAYS: cursor.toggle, **commands}
-
-    def handle_command(self, event: Event) -> bool:
-        """Handle a key of a command or of the cursor, which work whatever is selected; return True if it was used."""
-        act = next((act for action, act in self._commands.items() if requests_action(event, action)), None)
-        if act is not None:
-            act()
-        return act is not None or self._cursor.handle(event)
+        self._open_menu = open_menu
+        self._commands: Commands = {
+            Action.MOVE_LEFT: partial(self._shift, -1),
+            Action.MOVE_RIGHT: partial(self._shift, 1),
+            Action.DISCARD: self._discard_selected,
+        }
 
     def handle(self, event: Event) -> bool:
         """Handle the press of a key on the table; return True if it was used."""
         key, controls = event.key, self._controls
-        if self.handle_command(event):
-            return True
         if key == pygame.K_UP and not controls.focused and (not self._hand.aimed_pile or self._hand.is_suggesting):
             self._cursor.toggle()
             return True
@@ -207,17 +204,15 @@ class TableKeys:
         if self._hand.aimed_pile and not self._hand.is_suggesting and key in (_LEFT, _RIGHT, pygame.K_TAB):
             back = key == _LEFT or (key == pygame.K_TAB and event.mod & pygame.KMOD_SHIFT)
             return self._hand.aim_next(-1 if back else 1)
-        if requests_action(event, Action.MOVE_LEFT) or requests_action(event, Action.MOVE_RIGHT):
-            return self._shift(1 if requests_action(event, Action.MOVE_RIGHT) else -1)
+        if run_command(event, self._commands):
+            return True
         if key in (_LEFT, _RIGHT):
             return self._step(1 if key == _RIGHT else -1)
         if key in PRESS_KEYS:
             return self._enter()
-        if requests_action(event, Action.DISCARD):
-            return self._discard_selected()
         return self._number(key)
 
-    def _go_to_log(self) -> None:
+    def go_to_log(self) -> None:
         """Move the focus to the log, so that the keyboard can read its lines one by one."""
         self._hand.cursor_id = None
         self._controls.focus("log", ring=True)
@@ -250,7 +245,7 @@ class TableKeys:
         elif self._hand.selected is not None:
             self._hand.selected = None
         else:
-            self._commands[Action.MENU]()
+            self._open_menu()
         return True
 
     def _step(self, by: int) -> bool:
@@ -261,14 +256,12 @@ class TableKeys:
             )
         return True
 
-    def _shift(self, by: int) -> bool:
-        """Move the selected card one place to the right (``by`` 1) or left (-1) within the hand. Return True."""
+    def _shift(self, by: int) -> None:
+        """Move the selected card one place to the right (``by`` 1) or left (-1) within the hand."""
         if self._hand.selected is None:
-            return self._step(by)
-        place = self._hand.selected + by
-        if 0 <= place < len(self._hand.state.observation.hand):
+            self._step(by)
+        elif 0 <= (place := self._hand.selected + by) < len(self._hand.state.observation.hand):
             self._hand.reorder(self._hand.selected, place)
-        return True
 
     def _number(self, key: int) -> bool:
         first = pygame.K_KP_1 if pygame.K_KP_1 <= key <= pygame.K_KP_9 else pygame.K_1
@@ -295,8 +288,7 @@ class TableKeys:
             self._hand.play_if_single_target(index)
         return True
 
-    def _discard_selected(self) -> bool:
+    def _discard_selected(self) -> None:
         if self._hand.selected is not None:
             self._hand.aimed_pile = None
             self._hand.discard(self._hand.selected)
-        return True

@@ -12,7 +12,7 @@ from game.engine.events import Attacked
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.features.play.hand import TableHand
-from game.features.play.hint_panel import HintActions, hint_panel, hint_sentence
+from game.features.play.hint_panel import hint_panel, hint_sentence
 from game.features.play.prompts.coup_fourre import coup_fourre_prompt
 from game.features.play.prompts.extension import extension_prompt
 from game.features.play.prompts.prompt_scene import PromptCallbacks
@@ -124,7 +124,7 @@ class TableQuestions:
         asked = self._stage.app, self._match.animation.observation, self._stage.names
         has_hints = self._match.session.hints.are_allowed
         answers = PromptCallbacks(
-            answer, self.toggle_hint, self.put_aside, self.turn_plate_rect, self._take_backs.handle, has_hints
+            answer, self.toggle_hint, self.put_aside, self.turn_plate_rect, self._take_backs.commands(), has_hints
         )
         self._match.prompt = coup_fourre_prompt(*asked, answers) or extension_prompt(*asked, answers)
         if self._match.prompt is not None:
@@ -282,9 +282,10 @@ class TableQuestions:
             return []
         app, o = self._stage.app, self._match.observation
         scale = ui.Scale(layout_unit(app.size), text.text_size_factor())
-        acts = HintActions(self._play_hint, self._close_hint)
-        room, names = self._panel_rect.size, self._stage.names
-        self._root = hint_panel(scale, hint, o, names, acts, room=room, view_state=self._view_state)
+        self._root = hint_panel(
+            scale, hint, o, self._stage.names, play=self._play_hint, close=self._close_hint,
+            room=self._panel_rect.size, view_state=self._view_state,
+        )  # fmt: skip
         self._place_panel()
         return list(self._root.widgets())
 

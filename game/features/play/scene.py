@@ -20,7 +20,7 @@ from game.features.play.questions import TableQuestions
 from game.features.play.reactions import DriverReactions
 from game.features.play.table_state import TableCommands, TableMatch
 from game.features.play.take_backs import TakeBackCommands
-from game.features.play.view_builder import TableViewBuilder, ViewSources, stage_title
+from game.features.play.view_builder import TableViewBuilder, stage_title
 from game.features.tour.model import scenery_of
 from game.features.tour.watch import GoalWatch
 from game.features.tour.words import goal_views, star_line, table_chip
@@ -38,6 +38,7 @@ from game.table.painting.picture import TablePicture
 from game.table.targets import discard_move
 from game.table.view import CoachView, TableView
 from game.ui.accessibility_tree import Node
+from game.ui.keys import Commands
 from game.ui.music import PieceName
 from game.ui.toast import STAYS_S
 from game.ui.widgets import ButtonStyle
@@ -85,30 +86,22 @@ class TableScene(PlayableTableScene):
         self.delegation = Delegation(stage, match, self.questions)
         rivals = self.reactions = DriverReactions(stage, match, self._may_speak)
         self.goals = GoalWatch(session)
-        tells = ViewSources(rivals, self.coach_view, lambda: self.goals.status)
-        views = TableViewBuilder(hand, self.questions, self.take_backs, self.delegation, tells)
+        views = TableViewBuilder(
+            hand, self.questions, self.take_backs, self.delegation,
+            reactions=rivals, goals=self.goals, coach=self.coach_view,
+        )  # fmt: skip
         stage.make_view = views.build
         flow = self.flow = TableFlow(hand, self.take_backs, self.questions, self.tooltips, rivals, self._may_begin)
-        looks, places = self.show_discards, self.place_controls
         match.commands = TableCommands(
             self.play,
             self.ask_discard,
-            looks,
+            self.show_discards,
             flow.skip_to_own_turn,
             flow.reset_interaction,
             flow.show_new_steps,
-            places,
+            self.place_controls,
         )
-        acts = {
-            Action.HINT: self.questions.toggle_hint,
-            Action.TAKE_BACK: self.take_backs.take_back,
-            Action.REDO: self.take_backs.redo,
-            Action.LOOK_THROUGH: looks,
-            Action.SKIP: flow.skip_to_own_turn,
-            Action.DELEGATE: self.delegation.toggle,
-            Action.MENU: self.open_menu,
-        }
-        self.keys = TableKeys(hand, self.cursor, self.questions.reopen, acts)
+        self.keys = TableKeys(hand, self.cursor, self.questions.reopen, self.open_menu)
 
     # -- life ---------------------------------------------------------------------------------------------------------
 
@@ -316,6 +309,17 @@ class TableScene(PlayableTableScene):
         self.app.push(PauseMenuScene(self.app, more=lambda: [*self.take_backs.entries(), *self.delegation.entries()]))
 
     # -- input --------------------------------------------------------------------------------------------------------
+
+    def commands(self) -> Commands:
+        return {
+            **super().commands(),
+            **self.take_backs.commands(),
+            Action.HINT: self.questions.toggle_hint,
+            Action.LOOK_THROUGH: self.show_discards,
+            Action.SKIP: self.flow.skip_to_own_turn,
+            Action.DELEGATE: self.delegation.toggle,
+            Action.MENU: self.open_menu,
+        }
 
     def finish_animations(self) -> None:
         self.flow.finish_animations()

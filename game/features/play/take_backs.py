@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import pygame
-from pygame.event import Event
-
 from game.features.play.menu import MenuEntry
 from game.features.play.table_state import TableMatch
 from game.settings.bindings import Action
 from game.table.top_bar import make_again_name, take_back_name
-from game.ui.keys import requests_action
+from game.ui.keys import Commands
 
 
 class TakeBackCommands:
@@ -43,17 +40,9 @@ class TakeBackCommands:
             entries.append(MenuEntry("make_again", make_again_name(), "redo", self.redo))
         return entries
 
-    def handle(self, event: Event) -> bool:
-        """Handle the keys for taking a move back and making it again; return True if the event is one of them."""
-        if event.type != pygame.KEYDOWN:
-            return False
-        if requests_action(event, Action.TAKE_BACK):
-            self.take_back()
-        elif requests_action(event, Action.REDO):
-            self.redo()
-        else:
-            return False
-        return True
+    def commands(self) -> Commands:
+        """Return what the key actions for taking a move back and making it again call."""
+        return {Action.TAKE_BACK: self.take_back, Action.REDO: self.redo}
 
     def take_back(self) -> None:
         """Go back to the viewer's last decision, if there is one."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from game.drivers.moods import Mood
@@ -15,7 +15,7 @@ from game.features.play.questions import TableQuestions
 from game.features.play.reactions import DriverReactions
 from game.features.play.table_state import TableMatch
 from game.features.play.take_backs import TakeBackCommands
-from game.features.tour.stage_results import GoalStatus
+from game.features.tour.watch import GoalWatch
 from game.features.tour.words import goal_views, table_chip
 from game.i18n import _, _r
 from game.i18n.punctuation import label_with_text
@@ -39,33 +39,21 @@ def stage_title(session: Session, o: Observation) -> tuple[str, str] | None:
     return place if o.legs == 1 else label_with_text(place, leg), _("Target {km} km", km=o.target)
 
 
-@dataclass(frozen=True, slots=True)
-class ViewSources:
-    """Where the table's view gets the rivals' reactions, the coach's explanation and the goals of a tour stage from."""
-
-    reactions: DriverReactions
-    coach: Callable[[], CoachView | None]
-    goals: Callable[[], GoalStatus]
-
-
 class TableViewBuilder:
     """Builds the view of a running match: everything that the table shows at a moment."""
 
-    def __init__(
-        self,
-        hand: TableHand[TableMatch],
-        questions: TableQuestions,
-        take_backs: TakeBackCommands,
-        delegation: Delegation,
-        sources: ViewSources,
-    ) -> None:
+    def __init__(  # noqa: PLR0913 - a table shows many things
+        self, hand: TableHand[TableMatch], questions: TableQuestions, take_backs: TakeBackCommands,
+        delegation: Delegation, *, reactions: DriverReactions, goals: GoalWatch,
+        coach: Callable[[], CoachView | None],
+    ) -> None:  # fmt: skip
         self._hand = hand
         self._stage = self._hand.stage
         self._match = self._hand.state
         self._questions = questions
         self._take_backs = take_backs
         self._delegation = delegation
-        self._reactions, self._coach, self._goals = sources.reactions, sources.coach, sources.goals
+        self._reactions, self._goals, self._coach = reactions, goals, coach
 
     def build(self) -> TableView:
         app, chosen = self._stage.app, self._hand
@@ -101,7 +89,7 @@ class TableViewBuilder:
             head_to_head=app.head_to_head(app.settings.profile.id),
             title=stage_title(session, rest),
             chip=table_chip(session.stage, rest.options, rest.rules),
-            goals=goal_views(session.stage, *self._goals()),
+            goals=goal_views(session.stage, *self._goals.status),
         )
 
     def _moment(self, rest: Observation, names: Names, log: tuple[LogLine, ...]) -> TurnContext:

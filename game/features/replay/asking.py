@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pygame
@@ -38,6 +38,7 @@ from game.table.turn_plate import TurnContext, turn_view
 from game.table.view import DISCARD, CardMark, TableView, TurnView
 from game.ui.accessibility_tree import Node, accessible_text, node_rect
 from game.ui.drawing import text
+from game.ui.keys import Commands
 from game.ui.layout import Box, Scale
 from game.ui.layout.tree_form import ViewState
 from game.ui.scene import layout_unit
@@ -84,7 +85,7 @@ class AskingScene(PlayableTableScene):
         self.match.commands = TableCommands(
             self.play, self._discard, self._look_through, *(lambda: None,) * 3, self.lay_out_panel
         )
-        self.keys = TableKeys(self.hand, self.cursor, lambda: False, self.commands())
+        self.keys = TableKeys(self.hand, self.cursor, lambda: False, self.leave_scene)
         self.actions = AnswerActions(self._answer_with_card, self._answer, self.help, self._reveal, self.go_on)
         self.view_state = ViewState(self._place_panel)
         self.root = Box()
@@ -114,9 +115,9 @@ class AskingScene(PlayableTableScene):
     def go_on(self) -> None:
         raise NotImplementedError
 
-    def commands(self) -> dict[Action, Callable[[], None]]:
-        """Return what the keys of the table do here."""
+    def commands(self) -> Commands:
         return {
+            **super().commands(),
             Action.LOOK_THROUGH: self._look_through,
             Action.HINT: self.help,
             Action.LOG: lambda: self.controls.focus(self._first_button, ring=True),
@@ -339,7 +340,7 @@ class AskingScene(PlayableTableScene):
         if event.key == pygame.K_ESCAPE and self.hand.cursor_id is None:
             self.leave_scene()
             return True
-        return self.keys.handle_command(event) or self.controls.handle(event)
+        return self.handle_command(event) or self.controls.handle(event)
 
     def offer_next_control(self) -> None:
         super().offer_next_control()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from pygame import Rect, Surface
@@ -30,18 +29,10 @@ _LEAST_BAR = 100.0
 """The longest bar stands for at least this number of points, so that small effects look small."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayPanelActions:
-    """What the controls of the panel call: open a tab, ask the next pin."""
-
-    open_tab: Callable[[str], None]
-    ask_next: Callable[[], None]
-
-
 def replay_panel(  # noqa: PLR0913 - all that the panel tells
     s: ui.Scale, player: ReplayPlayback, review: ReviewRun | None, tab: str, hits: HitsChoice,
-    acts: ReplayPanelActions, *, log: Sequence[LogLine] | None, room: tuple[int, int], window: Rect,
-    view_state: ViewState,
+    *, open_tab: Callable[[str], None], ask_next: Callable[[], None], log: Sequence[LogLine] | None,
+    room: tuple[int, int], window: Rect, view_state: ViewState,
 ) -> ui.Box:  # fmt: skip
     """Return the panel for an area of ``room`` pixels; ``log`` is None where the table has the log.
 
@@ -55,12 +46,12 @@ def replay_panel(  # noqa: PLR0913 - all that the panel tells
         # Translators: the second is short for the first
         for hits_title in (_("Who hits whom"), _("Hits")):
             titles = [(TURN, _("Turn")), (HITS, hits_title), *([] if log is None else [(LOG, _("Log"))])]
-            tabs = ui.TabBar(s, "panel_tabs", _("Look back"), titles, tab, acts.open_tab)
+            tabs = ui.TabBar(s, "panel_tabs", _("Look back"), titles, tab, open_tab)
             if tabs.width_range()[1] <= wide:
                 return tabs
         if tabs.height_range(wide) == tabs.height_range(window.w):  # in one row
             return tabs
-        return ui.Dropdown(s, "panel_tabs", _("Look back"), titles, tab, acts.open_tab, bounds=window)
+        return ui.Dropdown(s, "panel_tabs", _("Look back"), titles, tab, open_tab, bounds=window)
 
     def whole(*, has_title: bool = True, is_scrolled: bool = False) -> ui.Box:
         tabs = tab_choice()
@@ -73,7 +64,7 @@ def replay_panel(  # noqa: PLR0913 - all that the panel tells
         elif tab == LOG:
             content, ask = _log_box(s, log or (), player.names), None
         else:
-            content, ask = _turn_box(s, player, review), _ask_button(s, review, acts, has_icon=has_title)
+            content, ask = _turn_box(s, player, review), _ask_button(s, review, ask_next, has_icon=has_title)
         if is_scrolled:
             content = ui.Scroll(s, view_state.position("told"), content, min_height=0)
         if is_beside:
@@ -145,12 +136,12 @@ def _log_box(s: ui.Scale, log: Sequence[LogLine], names: Names) -> ui.Box:
     return ui.Column(*rows, gap=s.space_px(8))
 
 
-def _ask_button(s: ui.Scale, review: ReviewRun | None, acts: ReplayPanelActions, *, has_icon: bool) -> ui.Box | None:
+def _ask_button(s: ui.Scale, review: ReviewRun | None, act: Callable[[], None], *, has_icon: bool) -> ui.Box | None:
     """Return the button that asks the next costly decision, if one is still open."""
     if review is None or not any(pin.state is PinState.OPEN for pin in review.pins):
         return None
     ask = ui.Button(
-        s, "next_pin", _("Next pin"), acts.ask_next, style=ButtonStyle.RED, icon="hint" if has_icon else None,
+        s, "next_pin", _("Next pin"), act, style=ButtonStyle.RED, icon="hint" if has_icon else None,
         role=ui.ROLES.label, grow=1,
     )  # fmt: skip
     return ui.Row(ask)

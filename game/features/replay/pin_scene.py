@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
-import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
@@ -19,9 +17,10 @@ from game.settings.bindings import Action
 from game.table.animation.animation_renderer import AnimationRenderer
 from game.table.view import TableView
 from game.ui.accessibility_tree import Node
-from game.ui.keys import requests_action
+from game.ui.keys import Commands
 from game.ui.layout import Box, Scale
 from game.ui.widgets import Widget
+from game.ui.widgets.focus_group import ARROWS
 
 
 class PinScene(AskingScene):
@@ -39,7 +38,7 @@ class PinScene(AskingScene):
     def asked(self) -> str:
         return _("What would you play?")
 
-    def commands(self) -> dict[Action, Callable[[], None]]:
+    def commands(self) -> Commands:
         return {**super().commands(), Action.NEXT_PIN: self.go_on, Action.PIN_BACK: self.replay.ask_previous}
 
     # -- layout -------------------------------------------------------------------------------------------------------
@@ -104,8 +103,7 @@ class PinScene(AskingScene):
     def handle_key(self, event: Event) -> bool:
         focused = self.controls.focused
         is_at_bar = focused is not None and focused in self.replay.bar_controls
-        is_arrow = event.key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
-        if is_at_bar and is_arrow and not requests_action(event, Action.MOVE_LEFT):
+        if is_at_bar and event.key in ARROWS:
             return self.controls.handle(event)
         return super().handle_key(event)
 

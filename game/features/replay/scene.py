@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Hashable
+from functools import partial
 
 import pygame
 from pygame import FRect, Rect, Surface
@@ -21,7 +22,7 @@ from game.features.replay.layout import replay_layout, tray_boxes
 from game.features.replay.model.findings import PinState, ReviewRun
 from game.features.replay.model.leg_replay import LegReplay
 from game.features.replay.model.review import LegReview, ReviewQuestion
-from game.features.replay.panel import TURN, ReplayPanelActions, replay_panel
+from game.features.replay.panel import TURN, replay_panel
 from game.features.replay.playback import ReplayPlayback
 from game.features.replay.timeline import TurnTimeline
 from game.features.replay.trays import Tray, draw_tray, tray_nodes, trays_of
@@ -53,7 +54,7 @@ from game.ui.drawing import text
 from game.ui.drawing.incremental import IncrementalRender
 from game.ui.drawing.theme import THEME
 from game.ui.form import WidgetScene
-from game.ui.keys import requests_action
+from game.ui.keys import Commands, requests_action
 from game.ui.layout import Box, Scale
 from game.ui.layout.choice import Choice
 from game.ui.layout.tree_form import ViewState
@@ -201,7 +202,7 @@ class ReplayScene(WidgetScene[Host]):
         hits = HitsChoice(self._hits_scope, self._hits_cell, self._count_hits, self._choose_hits)
         self._panel = replay_panel(
             self._scale, self.playback, self.review, self._tab, hits,
-            ReplayPanelActions(self.open_tab, self.ask_next), log=log, room=self.layout.panel.size,
+            open_tab=self.open_tab, ask_next=self.ask_next, log=log, room=self.layout.panel.size,
             window=Rect((0, 0), self.app.size), view_state=self._panel_state,
         )  # fmt: skip
         self._place_panel()
@@ -424,28 +425,21 @@ class ReplayScene(WidgetScene[Host]):
             and focused.handle_key(key)
         ):
             return True
+        if super().handle(event):
+            return True
         if self._plays(event):
             self.toggle_play()
-        elif requests_action(event, Action.NEXT_PIN):
-            self.ask_next()
-        elif requests_action(event, Action.PIN_BACK):
-            self.ask_previous()
-        elif (place := self._place_by(event)) is not None:
-            self.stop_and_go(place)
-        elif self.leg.is_open and requests_action(event, Action.OPEN_ALL):
-            self.show_hand(ALL_HANDS)
         elif self.leg.is_open and _SEAT_KEYS.get(key, 6) < self.leg.saved.setup.seats:
             self.show_hand(str((self.leg.viewer + _SEAT_KEYS[key]) % self.leg.saved.setup.seats))
         else:
             return False
         return True
 
-    def _place_by(self, event: Event) -> int | None:
-        """Return the number of the turn that a key leads to, 0 for the deal, or None for another key."""
+    def commands(self) -> Commands:
         place, leg, seats = self.playback.place, self.leg, self.leg.saved.setup.seats
-        if requests_action(event, Action.SIDE_BACK) or requests_action(event, Action.SIDE_ON):
-            return self._same_side(-1 if requests_action(event, Action.SIDE_BACK) else 1)
-        ways = {
+        places = {
+            Action.SIDE_BACK: self._same_side(-1),
+            Action.SIDE_ON: self._same_side(1),
             Action.TURN_BACK: place - 1,
             Action.TURN_ON: place + 1,
             Action.ROUND_BACK: place - seats,
@@ -453,7 +447,12 @@ class ReplayScene(WidgetScene[Host]):
             Action.TO_DEAL: 0,
             Action.TO_LAST: leg.length,
         }
-        return next((place for action, place in ways.items() if requests_action(event, action)), None)
+        return {
+            Action.NEXT_PIN: self.ask_next,
+            Action.PIN_BACK: self.ask_previous,
+            **{action: partial(self.stop_and_go, place) for action, place in places.items()},
+            **({Action.OPEN_ALL: partial(self.show_hand, ALL_HANDS)} if leg.is_open else {}),
+        }
 
     def _same_side(self, way: int) -> int:
         """Return the number of the same side's next (``way`` 1) or previous turn (-1), or else of the current turn."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from pygame import Surface
-from pygame.event import Event
 
 from game.career.career import QueryResult
 from game.career.query import CareerQuery
@@ -15,6 +14,7 @@ from game.career.reader import CareerReader
 from game.i18n import Words, _
 from game.scenes.host import Host
 from game.ui.animation import Animation, Timeline
+from game.ui.keys import Commands
 from game.ui.layout import Box, Column, Scale, Scroll, ScrollPosition
 from game.ui.layout.tree_form import ViewState
 from game.words.matches import reading_words
@@ -66,9 +66,9 @@ class RoadbookPage:
         """
         raise NotImplementedError
 
-    def handle(self, event: Event) -> bool:  # noqa: ARG002 - for subclasses
-        """Handle an event before the controls get it; return False if they should get it."""
-        return False
+    def commands(self) -> Commands:
+        """Return what each key action of this page calls now."""
+        return {}
 
     def escape(self) -> bool:
         """Cancel what is going on, such as typing a name; return False if there is nothing to cancel."""
@@ -182,8 +182,8 @@ class PageGroup(RoadbookPage):
     def tree(self, available_size: tuple[int, int], scale: Scale, view_state: ViewState) -> Box:
         return self.shown.tree(available_size, scale, view_state)
 
-    def handle(self, event: Event) -> bool:
-        return self.shown.handle(event)
+    def commands(self) -> Commands:
+        return self.shown.commands()
 
     def escape(self) -> bool:
         return self.shown.escape()

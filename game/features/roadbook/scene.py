@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from pygame import Rect, Surface
-from pygame.event import Event
 
 from game.features.roadbook.page import PageContext, PageGroup, RoadbookPage, RoadbookTab
 from game.i18n import _, say
@@ -17,7 +17,7 @@ from game.ui.animation import Animation, Timeline, linear
 from game.ui.drawing import draw
 from game.ui.drawing.looks import LOOKS
 from game.ui.drawing.theme import THEME
-from game.ui.keys import requests_action
+from game.ui.keys import Commands
 from game.ui.layout import Box, TabBar
 from game.ui.layout.tree_form import TreeForm
 
@@ -99,14 +99,10 @@ class RoadbookScene(TreeForm[Host]):
         self.page.resume()
         super().resume()
 
-    def handle(self, event: Event) -> bool:
-        if requests_action(event, Action.TAB_ON) or requests_action(event, Action.TAB_BACK):
-            tabs = next(widget for widget in self.controls.widgets if isinstance(widget, TabBar))
-            return tabs.turn(1 if requests_action(event, Action.TAB_ON) else -1, around=True)
-        if self.page.handle(event):
-            self.dirty = True
-            return True
-        return super().handle(event)
+    def commands(self) -> Commands:
+        tabs = next(widget for widget in self.controls.widgets if isinstance(widget, TabBar))
+        on, back = (partial(tabs.turn, step, around=True) for step in (1, -1))
+        return {Action.TAB_ON: on, Action.TAB_BACK: back, **self.page.commands()}
 
     def update(self, now_s: float) -> None:
         is_fading = self._fade.is_running

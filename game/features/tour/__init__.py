@@ -6,6 +6,6 @@ of the legs which goals are reached. ``stage_results`` reads what saved matches 
 running one. ``scene`` is the screen, with its ``map`` and the ``sheet`` of a stage.
 
 Other features import ``Tour``, ``Region``, ``SCENERY_STARS``, ``scenery_of``, ``total_stars``, ``GoalWatch``,
-``GoalStatus``, ``goal_status``, ``GoalMiss``, ``goals_missed``, and of the words ``goal_views``, ``star_line``,
-``stars_line``, ``table_chip`` and ``next_stage_line``.
+``goal_status``, ``GoalMiss``, ``goals_missed``, and of the words ``goal_views``, ``star_line``, ``stars_line``,
+``table_chip`` and ``next_stage_line``.
 """

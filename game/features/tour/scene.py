@@ -8,7 +8,6 @@ from functools import partial
 from typing import NamedTuple
 
 from pygame import Rect, Surface
-from pygame.event import Event
 
 from game.career.query import CareerQuery
 from game.career.reader import CareerReader, LegFilter
@@ -42,7 +41,7 @@ from game.ui.animation import Animation, Cue, Timeline, ease_out_back, linear, s
 from game.ui.drawing import art, draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
-from game.ui.keys import requests_action
+from game.ui.keys import Commands
 from game.ui.layout import (
     ROLES,
     Box,
@@ -457,11 +456,8 @@ class TourScene(TreeForm[Host], TimedFormScene[Host]):
 
     # -- input --------------------------------------------------------------------------------------------------------
 
-    def handle(self, event: Event) -> bool:
-        if super().handle(event):
-            return True
-        step = -1 if requests_action(event, Action.MONTH_BACK) else 1 if requests_action(event, Action.MONTH_ON) else 0
-        return self._step(step)
+    def commands(self) -> Commands:
+        return {Action.MONTH_BACK: partial(self._step, -1), Action.MONTH_ON: partial(self._step, 1)}
 
     def handle_button(self, button: str) -> bool:
         return self._step({"shoulder_l": -1, "shoulder_r": 1}.get(button, 0))

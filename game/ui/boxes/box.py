@@ -25,13 +25,17 @@ class Box:
     """A part of a screen. ``grow`` is its share of the unused space along the direction of its parent.
 
     ``share`` is its preferred part of a row's width (0 … 1). ``id`` and ``label`` make it an accessible text, which
-    replaces all texts inside; controls inside are still listed.
+    replaces all texts inside; controls inside are still listed. ``wide`` and ``high`` are the size in pixels of a box
+    without children, a range or one number; a box with children is as large as they are.
     """
 
     data_table: DataTable | None = None
     """The accessible table of the data that is drawn here, if any."""
 
-    def __init__(self, *children: Box, grow: float = 0, share: float = 0, id: str = "", label: str = "") -> None:
+    def __init__(
+        self, *children: Box, wide: SizeRange | int = 0, high: SizeRange | int = 0, grow: float = 0, share: float = 0,
+        id: str = "", label: str = "",
+    ) -> None:  # fmt: skip
         self.children: Sequence[Box] = children
         self.grow = grow
         self.share = share
@@ -40,6 +44,8 @@ class Box:
         self.level = 1 if id.rpartition(".")[2] == "title" else 0
         """The heading level, 0 if it is no heading."""
         self.rect = Rect(0, 0, 0, 0)
+        self._own_width = (wide, wide) if isinstance(wide, int) else wide
+        self._own_height = (high, high) if isinstance(high, int) else high
         self._widths: SizeRange | None = None
         self._heights: dict[int, SizeRange] = {}
 
@@ -47,7 +53,7 @@ class Box:
 
     def measure_width(self) -> SizeRange:
         """Return the minimum and the preferred width in pixels."""
-        return highest(child.width_range() for child in self.children)
+        return highest(child.width_range() for child in self.children) if self.children else self._own_width
 
     def width_range(self) -> SizeRange:
         """Return ``measure_width()``, cached because a layout asks several times."""
@@ -57,7 +63,7 @@ class Box:
 
     def measure_height(self, width: int) -> SizeRange:
         """Return the minimum and the preferred height at this width, in pixels."""
-        return highest(child.height_range(width) for child in self.children)
+        return highest(child.height_range(width) for child in self.children) if self.children else self._own_height
 
     def height_range(self, width: int) -> SizeRange:
         """Return ``measure_height(width)``, cached."""
@@ -118,8 +124,7 @@ def highest(sides: Iterable[SizeRange]) -> SizeRange:
 class Widget(Box):
     """A control: a box that the player can focus, press or read. It replaces all controls inside, and is drawn last.
 
-    ``wide`` and ``high`` are its size in pixels, a range or one number; one with ``children`` is as large as they are.
-    One that is no part of a tree gets its ``rect``.
+    A control that is no part of a tree gets its ``rect``.
 
     ``id`` stays the same when the control is rebuilt or the language changes; ``name`` is the text the player reads.
     The ``FocusGroup`` sets ``focused``, ``hovered``, ``pressed`` and ``shows_ring``. ``on_press`` is called for mouse
@@ -141,11 +146,9 @@ class Widget(Box):
         enabled: bool = True, children: Sequence[Box] = (), wide: SizeRange | int = 0, high: SizeRange | int = 0,
         grow: float = 0, share: float = 0,
     ) -> None:  # fmt: skip
-        super().__init__(*children, grow=grow, share=share, id=id)
+        super().__init__(*children, wide=wide, high=high, grow=grow, share=share, id=id)
         self.name = name
         self.rect = self.rect if rect is None else rect
-        self._own_width = (wide, wide) if isinstance(wide, int) else wide
-        self._own_height = (high, high) if isinstance(high, int) else high
         self.on_press = on_press
         self.enabled = enabled
         self.focused = False
@@ -154,12 +157,6 @@ class Widget(Box):
         self.shows_ring = False
         self.clip: Rect | None = None
         """The visible area, if the control is part of scrolled content."""
-
-    def measure_width(self) -> SizeRange:
-        return super().measure_width() if self.children else self._own_width
-
-    def measure_height(self, width: int) -> SizeRange:
-        return super().measure_height(width) if self.children else self._own_height
 
     def place(self, rect: Rect) -> None:
         super().place(rect)

@@ -10,23 +10,15 @@ from game.ui.drawing import art
 
 
 class Canvas(Box):
-    """A box that the function ``draws`` fills; ``wide`` and ``high`` are its size in pixels, a range or one number."""
+    """A box that the function ``draws`` fills."""
 
     def __init__(  # noqa: PLR0913 - a box is described by many things
         self, draws: Paint, wide: SizeRange | int, high: SizeRange | int, *, grow: float = 0, share: float = 0,
         id: str = "",
         label: str = "",
     ) -> None:  # fmt: skip
-        super().__init__(grow=grow, share=share, id=id, label=label)
+        super().__init__(wide=wide, high=high, grow=grow, share=share, id=id, label=label)
         self._draws = draws
-        self._wide = (wide, wide) if isinstance(wide, int) else wide
-        self._high = (high, high) if isinstance(high, int) else high
-
-    def measure_width(self) -> SizeRange:
-        return self._wide
-
-    def measure_height(self, width: int) -> SizeRange:  # noqa: ARG002 - as every box
-        return self._high
 
     def paint(self, surface: Surface) -> None:
         self._draws(surface, self.rect)

@@ -374,14 +374,7 @@ class Spacer(Box):
     """An empty box that takes up space."""
 
     def __init__(self, size: SizeRange = (0, 0), *, grow: float = 1) -> None:
-        super().__init__(grow=grow)
-        self._size = size
-
-    def measure_width(self) -> SizeRange:
-        return self._size[0], self._size[0]
-
-    def measure_height(self, width: int) -> SizeRange:  # noqa: ARG002 - as every box
-        return self._size[1], self._size[1]
+        super().__init__(wide=size[0], high=size[1], grow=grow)
 
 
 class Divider(Spacer):

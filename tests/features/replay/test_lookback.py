@@ -468,3 +468,12 @@ def test_answer_says_what_the_best_move_has_over_the_one_played() -> None:
 
 def test_points_have_their_sign() -> None:
     assert [signed_points(points) for points in (12.4, -1200.0, 0.2)] == ["+12", "−1,200", "0"]
+
+
+def test_pin_moves_the_focus_along_the_bar_by_arrows_with_shift_too(driver: Driver) -> None:
+    scene = ask(driver)
+    scene.controls.focus("play", ring=True)
+    for key in (pygame.K_RIGHT, pygame.K_LEFT):
+        driver.key(key, pygame.KMOD_SHIFT)
+    assert scene.controls.focused is not None
+    assert scene.controls.focused.id == "play"

@@ -26,7 +26,7 @@ from game.ui.animation import Animation, Timeline, smoothstep
 from game.ui.drawing import draw, text
 from game.ui.drawing.theme import THEME
 from game.ui.form import TimedFormScene
-from game.ui.keys import requests_action
+from game.ui.keys import Commands, run_command
 from game.ui.widgets import ButtonStyle
 from game.words.keys import AnswerHint
 
@@ -93,15 +93,15 @@ class PromptCallbacks:
     """What a question calls: ``on_answer`` gets the move that answers, ``hint`` requests or dismisses a hint.
 
     ``put_aside`` is called when the player wants to look at the table; ``aside_rect`` returns the rectangle into which
-    the question then shrinks. ``take_back`` gets every event first and returns True for one that takes a move back,
-    which also closes the question. ``has_hints`` says whether the match allows hints.
+    the question then shrinks. ``take_backs`` are the commands that take a move back or make it again, and so close the
+    question. ``has_hints`` says whether the match allows hints.
     """
 
     on_answer: Callable[[Move], None]
     hint: Callable[[], None]
     put_aside: Callable[[], None]
     aside_rect: Callable[[], Rect]
-    take_back: Callable[[Event], bool]
+    take_backs: Commands
     has_hints: bool = True
 
 
@@ -215,17 +215,17 @@ class PromptScene(TimedFormScene[Host], PanelForm):
     # -- events ---------------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> bool:
-        # A press while the plate is still moving only ends the animation.
-        if self._answers.take_back(event):
+        # Any other press while the plate is still moving only ends the animation.
+        if run_command(event, self._answers.take_backs):
             return True
         if self._shrinking is not None:
             if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
                 self._finish_shrinking()
             return True
-        if requests_action(event, Action.HINT):
-            self.toggle_hint()
-            return True
         return super().handle(event)
+
+    def commands(self) -> Commands:
+        return {Action.HINT: self.toggle_hint}
 
     def press_target(self, event: Event) -> Hashable:
         return None if self._shrinking is not None else super().press_target(event)
