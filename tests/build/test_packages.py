@@ -40,7 +40,12 @@ def test_constraints_pin_all_that_is_installed() -> None:
     written = tomllib.loads((product.ROOT / "pyproject.toml").read_text("utf-8"))
     project = written["project"]
     extras = chain.from_iterable(project["optional-dependencies"].values())
-    tools = (*written["build-system"]["requires"], *environment.BUILD_TOOLS, *environment.OTHER_SYSTEMS)
+    tools = (
+        *written["build-system"]["requires"],
+        *environment.BUILD_TOOLS,
+        *environment.OTHER_SYSTEMS,
+        *environment.TOOLS_ON_WINDOWS,
+    )
     wanted = (*project["dependencies"], *extras, *tools)
     assert {re.split(r"[<>=;]", requirement)[0].lower() for requirement in wanted} <= set(pinned)
     assert environment.dependencies() == project["dependencies"]
