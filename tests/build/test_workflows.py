@@ -10,8 +10,9 @@ import subprocess
 import check
 import package
 import pytest
+import release_notes
 import wine
-from product import ROOT
+from product import ROOT, VERSION, changes
 
 WORKFLOWS = ROOT / ".github" / "workflows"
 PYTHON = "3.11"
@@ -34,6 +35,16 @@ def test_release_workflow_has_the_packages_of_all_systems() -> None:
     systems = re.findall(r"system: (\w+) }", workflow("release.yml"))
     assert set(systems) == set(package.SYSTEMS)
     assert systems.count("macos") == 2
+
+
+def test_release_notes_are_the_points_of_the_dated_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(release_notes, "releases", lambda: [(VERSION, "2027-01-31")])
+    assert release_notes.notes(f"v{VERSION}").splitlines() == [f"- {point}" for point in changes()[VERSION]]
+    with pytest.raises(ValueError, match=f"^v0: the program's version is {VERSION}"):
+        release_notes.notes("v0")
+    monkeypatch.setattr(release_notes, "releases", lambda: [(VERSION, None)])
+    with pytest.raises(ValueError, match="has no date"):
+        release_notes.notes(f"v{VERSION}")
 
 
 def test_actions_have_one_commit_in_all_workflows() -> None:
