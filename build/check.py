@@ -1,12 +1,15 @@
 """Run what CI runs: the linters, then the README's test command.
 
-python build/check.py            all of it
-python build/check.py --lint     the linters only
-python build/check.py --nightly  what takes longer than anybody waits, of which the tests have samples
+python build/check.py                     all of it
+python build/check.py --lint              the linters only
+python build/check.py --nightly [CHECK…]  what takes longer than anybody waits, of which the tests have samples
+python build/check.py --names             the names of the nightly checks, as JSON
 """
 
 from __future__ import annotations
 
+import argparse
+import json
 import os
 import subprocess
 import sys
@@ -14,9 +17,13 @@ import venv
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+WORKFLOWS = tuple(str(path.relative_to(ROOT)) for path in sorted(ROOT.glob(".github/workflows/*.yml")))
 LINTERS = (
     ("ruff", "check", "."),
     ("ruff", "format", "--check", "."),
+    ("check-jsonschema", "--quiet", "--builtin-schema", "vendor.github-workflows", *WORKFLOWS),
+    ("check-jsonschema", "--quiet", "--builtin-schema", "vendor.dependabot", ".github/dependabot.yml"),
+    ("zizmor", "--quiet", "--offline", ".github"),
     ("mypy",),
 )
 
@@ -32,20 +39,23 @@ NIGHTLY = (
     ("tests.fuzz", "--seconds", "600"),
     ("tests.mutants", "engine"),
     ("tests.mutants", "core"),
+    ("build/package.py", "source", "--check"),
     ("build/package.py", "windows", "--check"),
 )
 """Modules and scripts that are run one after the other, with their arguments; each exits with a status other than 0 if
 it finds a fault, and the others still run. The tests among them try all of their examples.
 """
+NAMES = {" ".join(row): row for row in NIGHTLY}
 
 
-def environment() -> Path:
-    """Return the interpreter of the README's environment, creating it if necessary."""
+def environment(extras: str = "dev") -> Path:
+    """Return the interpreter of the README's environment with these extras, creating it if necessary."""
     folder = ROOT / ".venv"
     python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     if not python.exists():
         venv.create(folder, with_pip=True, symlinks=os.name != "nt")
-    run(str(python), "-m", "pip", "install", "--quiet", "--editable", ".[dev]")
+    pinned = ("--constraint", "build/constraints.txt", "--editable", f".[{extras}]")
+    run(str(python), "-m", "pip", "install", "--quiet", *pinned)
     return python
 
 
@@ -63,30 +73,41 @@ def test_command() -> str:
     return next(line.strip() for line in lines if line.startswith("    ") and "-m pytest" in line)
 
 
-def run_nightly(python: str) -> None:
-    """Run the nightly checks; exit with status 1 if any of them has found a fault."""
-    run(python, "-m", "pip", "install", "--quiet", "--editable", ".[dev,fuzz]")
+def run_nightly(python: str, names: list[str]) -> None:
+    """Run the nightly checks of these names; exit with status 1 if any of them has found a fault."""
     failed, everything = [], {**os.environ, "MILESTONE_RALLY_NIGHTLY": "1"}
-    for name, *arguments in NIGHTLY:
+    for each in names:
+        name, *arguments = NAMES[each]
         command = [name, *arguments] if name.endswith(".py") else ["-m", name, *arguments]
         print("$", "python", *command, flush=True)
         if subprocess.run([python, *command], cwd=ROOT, env=everything, check=False).returncode:
-            failed.append(name)
+            failed.append(each)
     if failed:
         sys.exit(f"faults were found by {', '.join(failed)}")
 
 
 def main() -> None:
-    python = str(environment())
-    if "--nightly" in sys.argv[1:]:
-        run_nightly(python)
+    parser = argparse.ArgumentParser(description="Run what CI runs: the linters, then the README's test command.")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--lint", action="store_true", help="the linters only")
+    what.add_argument("--nightly", nargs="*", metavar="CHECK", help="the nightly checks of these names, or all")
+    what.add_argument("--names", action="store_true", help="print the names of the nightly checks, as JSON")
+    options = parser.parse_args()
+    if options.names:
+        print(json.dumps([*NAMES]))
         return
-    for linter in LINTERS:
-        run(python, "-m", *linter)
-    if "--lint" in sys.argv[1:]:
+    if options.nightly is not None:
+        if unknown := [name for name in options.nightly if name not in NAMES]:
+            parser.error(f"no nightly check is called {' or '.join(unknown)}")
+        run_nightly(str(environment("dev,fuzz")), options.nightly or [*NAMES])
+        return
+    python = environment()
+    for program, *arguments in LINTERS:
+        run(str(python.with_name(program)), *arguments)
+    if options.lint:
         return
     if os.name == "nt":
-        run(python, "-m", "pytest", "-n", "auto", "--dist", "worksteal")
+        run(str(python), "-m", "pytest", "-n", "auto", "--dist", "worksteal")
     else:
         run("/bin/sh", "-c", test_command())
 

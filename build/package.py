@@ -3,7 +3,7 @@
 python build/package.py                               what this machine builds natively
 python build/package.py linux|windows|macos|source    the packages of one kind
 python build/package.py … --check                     and try them: install, start, play, uninstall
-python build/package.py --update-constraints          pin the newest versions of what is bundled
+python build/package.py --update-constraints          pin the newest versions of all that is installed
 """
 
 from __future__ import annotations
@@ -52,7 +52,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Build the packages that people download into dist/.")
     parser.add_argument("system", nargs="?", choices=SYSTEMS, help="without one: what this machine builds natively")
     parser.add_argument("--check", action="store_true", help="install, start, play and uninstall what was built")
-    parser.add_argument("--update-constraints", action="store_true", help="pin the newest versions of what is bundled")
+    parser.add_argument(
+        "--update-constraints", action="store_true", help="pin the newest versions of all that is installed"
+    )
     options = parser.parse_args(arguments)
     if options.update_constraints:
         update_constraints()

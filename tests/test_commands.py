@@ -74,6 +74,9 @@ STARTS = {
     "python build/desktop.py DIR": Start("build/desktop.py {tmp}", r"milestone-rally\.desktop\n.*\.metainfo\.xml"),
     "python build/icons.py FILE": Start("build/icons.py {tmp}/icon.ico", r"\A\Z"),
     "python build/setup_words.py FILE": Start("build/setup_words.py {tmp}/words.nsh", r"\A\Z"),
+    "python build/release_notes.py TAG": Start(
+        "build/release_notes.py v0", r"^v0: the program's version is \d+\.\d+\.\d+ ", (2,)
+    ),
     "python build/roots.py [SUITE…]": Start("build/roots.py", r"^debootstrap and .* not installed", (1,), path=""),
 }
 """By the row of the page."""
@@ -94,7 +97,7 @@ ELSEWHERE = {
     "python -m ai truth --seat NAME --seat NAME": ("tests/ai/lab/test_truth.py", 'main(["truth", "--seat"'),
     r"python -m ai tune --net\|--policy\|--hands NAME --folder DIR": ("tests/ai/lab/test_tune.py", "command.main(["),
     "python build/compiled.py [--remove]": (".ci/run", "build/compiled.py --remove"),
-    r"python build/check.py [--lint\|--nightly]": (".ci/run", "build/check.py --lint"),
+    r"python build/check.py [--lint\|--nightly [CHECK…]\|--names]": (".ci/run", "build/check.py --lint"),
     r"python build/package.py [linux\|windows\|macos\|source] [--check]": (".ci/run", "build/package.py linux --check"),
     "python build/macos_check.py APP": ("build/macos.py", "macos_check"),
     "python build/figures.py [--pairs N]": (".github/workflows/release.yml", "build/figures.py --pairs 1"),

@@ -50,7 +50,8 @@ def test_kept_sum_is_the_sum_of_its_rows(rules: str, seats: int, seating: Seatin
         kept = evaluation.forecasts(
             then.states, then.progress, then.hand, extender=then.extender, again=then.plays_again, hit=then.hit
         )
-        assert kept == _reckoned(net, evaluation, then)
+        # A kept sum is made of two, and from Python 3.12 on sum() rounds only its whole.
+        assert kept == [pytest.approx(forecast, rel=1e-12) for forecast in _reckoned(net, evaluation, then)]
 
 
 def _reckoned(net: ValueNetwork, evaluation: Evaluation, then: Afterstate) -> list[RivalForecast]:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tarfile
 import tomllib
+from itertools import chain
 from pathlib import Path
 
 import compiled
@@ -33,12 +34,20 @@ def test_product_has_the_name_version_and_languages_of_the_program() -> None:
     assert product.package_name("linux-x86_64", ".deb") == f"milestone-rally-{__version__}-linux-x86_64.deb"
 
 
-def test_bundled_dependencies_are_all_pinned() -> None:
+def test_constraints_pin_all_that_is_installed() -> None:
     lines = environment.CONSTRAINTS.read_text("utf-8").splitlines()
     pinned = dict(line.split("==") for line in lines if not line.startswith("#"))
-    wanted = (*environment.dependencies(), *environment.BUILD_TOOLS, *environment.OTHER_SYSTEMS)
+    written = tomllib.loads((product.ROOT / "pyproject.toml").read_text("utf-8"))
+    project = written["project"]
+    extras = chain.from_iterable(project["optional-dependencies"].values())
+    tools = (
+        *written["build-system"]["requires"],
+        *environment.BUILD_TOOLS,
+        *environment.OTHER_SYSTEMS,
+        *environment.TOOLS_ON_WINDOWS,
+    )
+    wanted = (*project["dependencies"], *extras, *tools)
     assert {re.split(r"[<>=;]", requirement)[0].lower() for requirement in wanted} <= set(pinned)
-    project = tomllib.loads((product.ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert environment.dependencies() == project["dependencies"]
 
 
