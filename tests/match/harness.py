@@ -11,7 +11,7 @@ from game.engine.observation import Observation
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
 from game.files.forms import FormatError
-from game.files.writer import Content, PendingWrite, write_atomically
+from game.files.writer import Content, PendingWrite, remove_file, write_atomically
 from game.match.bot_reasons import BotReason
 from game.match.bots.client import InlineBots
 from game.match.bots.decisions import BotAnswer, BotQuestion
@@ -54,7 +54,7 @@ class ObedientWriter:
 
     def remove(self, path: Path) -> PendingWrite:
         self.written.append((path, None))
-        return self._take(PendingWrite(path), lambda: path.unlink(missing_ok=True))
+        return self._take(PendingWrite(path), lambda: remove_file(path))
 
     def run(self, path: Path, job: Callable[[], None]) -> PendingWrite:
         return self._take(PendingWrite(path), job)
@@ -90,7 +90,7 @@ def even_advice(observation: Observation, chosen: Move) -> Advice:
     """The coach's advice to make that move, for no reason: another is about as good, if there is one."""
     other = next((each for each in observation.legal if each is not chosen), None)
     told = Comparison(ComparisonKind.ONLY if other is None else ComparisonKind.EVEN)
-    return Advice(MoveValue(chosen, 0.0, 0.41), other and MoveValue(other, -4.0, 0.40), told)
+    return Advice(MoveValue(chosen, 0.0, 0.41), None if other is None else MoveValue(other, -4.0, 0.40), told)
 
 
 class QuickBots(InlineBots):

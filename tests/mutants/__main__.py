@@ -18,6 +18,7 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import platformdirs
 
@@ -35,7 +36,7 @@ class Results:
     def __init__(self, file: Path, tests: str) -> None:
         self._file = file
         self._tests = tests
-        self._known: dict[str, dict[str, object]] = {}
+        self._known: dict[str, dict[str, Any]] = {}
         if file.exists():
             for line in file.read_text(encoding="utf-8").splitlines():
                 entry = json.loads(line)
@@ -50,7 +51,7 @@ class Results:
 
     def add(self, mutant: Mutant, trial: Trial) -> None:
         """Keep what became of a mutant."""
-        entry = {
+        entry: dict[str, Any] = {
             "mutant": identity(mutant),
             "tests": self._tests,
             "outcome": trial.outcome,

@@ -215,7 +215,7 @@ def test_play_button_vanishes_once_all_days_are_played(driver: Driver) -> None:
 def test_tab_order_goes_from_the_play_button_to_the_days_and_the_day_panel(driver: Driver) -> None:
     opened(driver)
     driver.press("days.2027-03-23")
-    driver.app.scene.controls.focus("play")
+    driver.app.scene.controls.focus("play")  # type: ignore[attr-defined]
     order = []
     for _ in range(8):
         order.append(driver.focused)
