@@ -32,6 +32,10 @@ NIGHTLY = (
     ("tests.fuzz", "--seconds", "600"),
     ("tests.mutants", "engine"),
     ("tests.mutants", "core"),
+    ("tests.mutants", "table"),
+    ("tests.mutants", "words"),
+    ("tests.mutants", "ui"),
+    ("tests.mutants", "ai"),
     ("build/package.py", "windows", "--check"),
 )
 """Modules and scripts that are run one after the other, with their arguments; each exits with a status other than 0 if

@@ -49,7 +49,7 @@ STARTS = {
         has_sample=True,
     ),
     "python -m tests.kills [--count N]": Start("-m tests.kills --count 1", r"s: 1 kills, .*; 0 faults"),
-    r"python -m tests.mutants engine\|core\|features [--count N]": Start(
+    "python -m tests.mutants GROUP [--count N]": Start(
         "-m tests.mutants engine --count 1 --tests tests/engine/test_values.py --results {tmp}",
         r"^1 mutants: .*\n.* wanted$",
         (0, 1),

@@ -10,8 +10,9 @@ from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
+from game.files import writer
 from game.files.forms import FormatError
-from game.files.writer import Content, PendingWrite, remove_file, write_atomically
+from game.files.writer import Content, PendingWrite
 from game.match.bot_reasons import BotReason
 from game.match.bots.client import InlineBots
 from game.match.bots.decisions import BotAnswer, BotQuestion
@@ -48,13 +49,13 @@ class ObedientWriter:
         def write() -> None:
             made = data() if callable(data) else data
             self.written.append((path, made))
-            write_atomically(path, made)
+            writer.write_atomically(path, made)
 
         return self._take(PendingWrite(path), write)
 
     def remove(self, path: Path) -> PendingWrite:
         self.written.append((path, None))
-        return self._take(PendingWrite(path), lambda: remove_file(path))
+        return self._take(PendingWrite(path), lambda: writer.remove_file(path))
 
     def run(self, path: Path, job: Callable[[], None]) -> PendingWrite:
         return self._take(PendingWrite(path), job)
@@ -154,8 +155,8 @@ def kept_match(folder: Path) -> Path:
 
 
 def files_in(folder: Path) -> tuple[UserFiles, ObedientWriter]:
-    writer = ObedientWriter()
-    return UserFiles(folder, writer=writer), writer
+    obedient = ObedientWriter()
+    return UserFiles(folder, writer=obedient), obedient
 
 
 def run(

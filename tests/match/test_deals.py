@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import doctest
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from itertools import count, product
 from random import Random
 
@@ -257,9 +257,19 @@ def looked_up(files: UserFiles) -> tuple[PlayedDeal, ...]:
     return played_deals(career.reader().matches())
 
 
-def test_finished_deals_are_found_among_the_kept_matches(tmp_path):
+DAY = date(2026, 3, 24)
+
+
+def keep_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is noon of that day, and a second later whenever somebody looks, also where two races of bots end at once."""
+    seconds = count(int(datetime(DAY.year, DAY.month, DAY.day, 12).timestamp()))
+    monkeypatch.setattr(session_module, "now_s", lambda: next(seconds))
+
+
+def test_finished_deals_are_found_among_the_kept_matches(tmp_path, monkeypatch):
     files, _ = files_in(tmp_path)
-    clock, day = Clock(), date.today()
+    keep_time(monkeypatch)
+    clock, day = Clock(), DAY
     assert looked_up(files) == ()
     todays, chosen = deal_of_the_day(day), Deal.from_code("BDW-HBQ-QZB")
     sessions = [
@@ -280,12 +290,11 @@ def test_finished_deals_are_found_among_the_kept_matches(tmp_path):
 def test_deal_played_twice_is_found_once_with_its_last_result(tmp_path, monkeypatch):
     files, _ = files_in(tmp_path)
     clock, deal = Clock(), Deal.from_code("BDW-HBQ-QZB")
-    seconds = count(session_module.now_s())  # type: ignore[attr-defined]  # else two races of bots end within a second
-    monkeypatch.setattr(session_module, "now_s", lambda: next(seconds))
+    keep_time(monkeypatch)
     first = Session.new(plan_of(legs=1), deal, files=files, clock=clock, bots=QuickBots())
     run_leg(first, clock)
     second = Session.new(plan_of(legs=1), deal, files=files, clock=clock, bots=QuickBots(aggressive))
     run_leg(second, clock)
     assert first.totals != second.totals
     place = sorted(second.totals, reverse=True).index(second.totals[0]) + 1
-    assert looked_up(files) == (PlayedDeal(deal.code, date.today(), second.totals[0], place, 4),)
+    assert looked_up(files) == (PlayedDeal(deal.code, DAY, second.totals[0], place, 4),)
