@@ -39,6 +39,10 @@ NIGHTLY = (
     ("tests.fuzz", "--seconds", "600"),
     ("tests.mutants", "engine"),
     ("tests.mutants", "core"),
+    ("tests.mutants", "table"),
+    ("tests.mutants", "words"),
+    ("tests.mutants", "ui"),
+    ("tests.mutants", "ai"),
     ("build/package.py", "source", "--check"),
     ("build/package.py", "windows", "--check"),
 )

@@ -62,7 +62,7 @@ def _driven(o: Observation, made: Move) -> Iterator[tuple[str, float, float]]:
         yield habit, len(held) - (made.card in held), len(held)
     if laid is not None and any(move.side is not None for move in o.legal) and (is_attack or laid.km):
         yield "drives_not_attacks", laid.km > 0, any(_lays_km(move) for move in o.legal)
-    if is_attack:
+    if made.side is not None:
         others = [n for n in range(len(o.sides)) if n != o.side]
         hit, counts = made.side, attack_counts(o)
         yield "leader_hit", o.sides[hit].km == max(o.sides[n].km for n in others), 1

@@ -29,6 +29,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from unittest import mock
 
+from game.i18n import compiled_catalogues
 from tests.nightly import NIGHTLY
 
 from tests.window import Driver, open_window  # isort: skip - before pygame, so that no window opens
@@ -114,7 +115,7 @@ class Watch:
 @contextmanager
 def watching() -> Iterator[Watch]:
     """Have the made-up language beside the real ones, and note every line of text that is drawn."""
-    watch, draw, load = Watch(), text.draw, i18n.load_catalogue
+    watch, draw, load = Watch(), text.draw, compiled_catalogues.load_catalogue
     render, draw_controls = text.render, FocusGroup.draw
 
     def measuring(words: str, face: str, px: float, color: Color | None = None) -> Surface:
@@ -138,7 +139,7 @@ def watching() -> Iterator[Watch]:
         if (
             seen.h and seen.w and not incremental.is_drawing_slice()
         ):  # else it is scrolled out of sight, or only drawn ahead
-            watch.lines.add(Line(text._scene[0], surface.get_abs_parent(), tuple(seen), words))
+            watch.lines.add(Line(text._scene[0], surface.get_abs_parent(), (seen.x, seen.y, seen.w, seen.h), words))
         return across
 
     with (
@@ -246,7 +247,7 @@ def misfits(driver: Driver, watch: Watch) -> Iterator[str]:
     found += [("stray", *pair) for root in trees for pair in strays(root)]
     if driver.scene not in UNEVEN:
         found += [fault for root in trees for fault in uneven(root)]
-    window = driver.app.size, driver.app.settings.person.language
+    window = driver.app.size, driver.app.settings.person.language or ""
     match driver.app.settings.person.text_size:
         case 100:
             watch.delivered[window] = letters(driver, watch)

@@ -248,7 +248,7 @@ class World:
     def _visit(self, profile: Path) -> list[str]:
         """Start twice, the first time with the import; what was told."""
         notices: list[str] = []
-        with open_window(self._home, size=SIZE, language=None, counts=True) as driver:
+        with open_window(self._home, size=SIZE, language=None, counts=True, threads=True) as driver:
             _walk(driver, notices)
             driver.post(pygame.DROPFILE, file=str(profile))
             driver.post(pygame.DROPCOMPLETE)
@@ -259,7 +259,7 @@ class World:
             for person in driver.app.settings.profiles:
                 driver.app.save_settings(driver.app.settings.with_current_profile(person.id))
                 _walk(driver, notices)
-        with open_window(self._home, size=SIZE, language=None, counts=True) as driver:
+        with open_window(self._home, size=SIZE, language=None, counts=True, threads=True) as driver:
             _walk(driver, notices, tabs=())
         return notices
 

@@ -244,7 +244,7 @@ def _all(path: Sequence[str | int], values: Sequence[Any]) -> tuple[Change, ...]
     return tuple(put(*path, value=value) for value in values)
 
 
-NO_NUMBERS = (True, 1.0, "1", None, [], {}, 10**30, -(10**30), 10**4200, 1e300)
+NO_NUMBERS: tuple[object, ...] = (True, 1.0, "1", None, [], {}, 10**30, -(10**30), 10**4200, 1e300)
 """Put in the place of one number a form: what the schema takes for none, it takes for none anywhere."""
 NO_WORDS = ("", "no such word", "\ud800", "x" * 10_000, 1, ["a word"])
 """Put in the place of one word a form, likewise."""

@@ -372,7 +372,8 @@ def begun(lots: Random, seed: int, files: UserFiles) -> Session:
     deal = deal_of_the_day(day) if kind == "day" else stage.deal if kind == "stage" else None
     plan = stage.plan if kind == "stage" else Plan(setup_of(legs=2), SEATED)
     plan = plan if deal is None or kind == "stage" else plan.with_deal(deal)
-    told: dict[str, Any] = {"day": {"day": day}, "stage": {"stage": stage.id}}.get(kind, {})
+    by_kind: dict[str, dict[str, Any]] = {"day": {"day": day}, "stage": {"stage": stage.id}}
+    told = by_kind.get(kind, {})
     return Session.new(plan.with_level_for_all("beginner"), deal, seed=None if deal else seed, files=files, **told)
 
 
@@ -509,7 +510,7 @@ def broken_files(folder: Path) -> list[str]:
         data = contents(path)
         try:
             if data is not None:
-                parse(data)
+                parse(data)  # type: ignore[operator]
         except FormatError as error:
             found.append(f"{path.name} is broken: {error}")
     return found
@@ -550,7 +551,7 @@ def wrong_figures(folder: Path, visitor: Visitor) -> list[str]:
         found.append("a new cache has changed the files of record")
     found += book.read(lambda reader: [*uncounted(reader), *visitor.missing(reader)]) or []
     listed = book.read(
-        lambda reader: {*(match.id for match in reader.summaries()), *(f.id for f in reader.unreadable())}
+        lambda reader: {*(match.id for match in reader.summaries()), *(f.id for f in reader.unreadable())}  # type: ignore[attr-defined]
     )
     if listed != set(kept(folder)):
         found.append(f"the list has {listed}, the folder {sorted(kept(folder))}")

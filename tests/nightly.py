@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
+
+import pytest
 
 NIGHTLY = bool(os.environ.get("MILESTONE_RALLY_NIGHTLY"))
+
+at_night: Final = pytest.mark.skipif(not NIGHTLY, reason="at night only")
+"""For what takes seconds and hardly any change breaks."""
 
 Case = TypeVar("Case")
 

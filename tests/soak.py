@@ -94,7 +94,7 @@ def soak(matches: int, folder: Path, *, is_telling: bool = False) -> list[Resour
     """Play so many matches in one program; what the process holds at the title after every one that led there."""
     usages: list[ResourceUsage] = []
     began_s = time.monotonic()
-    with open_window(folder, size=SIZE) as driver:
+    with open_window(folder, size=SIZE, threads=True) as driver:
         app = driver.app
         app.save_settings(app.settings.with_values(speed=AnimationSpeed.OFF, pace=BotPace.QUICK, knows_game=True))
         for number in range(matches):

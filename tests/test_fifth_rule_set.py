@@ -68,7 +68,7 @@ def run(copy: Path, *arguments: str) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seats", some([2, 4]))
 def test_fifth_rule_set_is_played_by_all_levels_better_than_at_random(copy: Path, seats: int) -> None:
     names = ["beginner", "steady", "skilled@0.3", "master@0.02", "priority"]
     for own in some(names, 3) if seats == 2 else [names[0]]:

@@ -27,7 +27,7 @@ def test_soak_of_two_races_leaves_nothing_open(tmp_path: Path) -> None:
 
 def test_soak_keeps_nothing_of_the_frames_in_memory(tmp_path: Path) -> None:
     """What a mock keeps of its calls, frame after frame, once passed for a leak of the program."""
-    with open_window(tmp_path) as driver:
+    with open_window(tmp_path, threads=True) as driver:
         driver.settle()
         gc.collect()
         before = Counter(map(type, gc.get_objects()))

@@ -19,7 +19,7 @@ from random import Random
 from ai.bots.factory import make_bot
 from ai.lab.players import bot_named
 from game.career.facts import leg_facts
-from game.drivers.public_moves import NEAR_KM
+from game.drivers.public_moves import NEAR_KM  # type: ignore[attr-defined]
 from game.engine.cards import FASTEST_KM, Card, Family, Pile
 from game.engine.match import Match
 from game.engine.moves import Move, MoveKind
@@ -129,7 +129,7 @@ def chances(
     player: str, stage_id: str, matches: int, play: Callable[..., object] = map, *, aims: bool = False
 ) -> list[int]:
     """In how many of a hundred drives the player reaches each of the three goals."""
-    reached = list(play(partial(goals_of, player, stage_id, aims=aims), range(matches)))
+    reached = list(play(partial(goals_of, player, stage_id, aims=aims), range(matches)))  # type: ignore[call-overload]
     return [round(100 * sum(goal in goals for goals in reached) / matches) for goal in range(3)]
 
 

@@ -41,9 +41,9 @@ def twin(saved: SavedMatch, rng: Random, *, seat: int | None = None) -> SavedMat
         if found.deck[one] is found.deck[other]:
             continue
         tried = replace(found, deck=_swapped(found.deck, one, other))
-        told = _seen(tried, public, match.context, seat)
-        if told is not None and told[0] == sight:
-            found = replace(tried, moves=told[1])
+        now = _seen(tried, public, match.context, seat)
+        if now is not None and now[0] == sight:
+            found = replace(tried, moves=now[1])
     return replace(saved, legs=(*before, replace(last, record=found)))
 
 

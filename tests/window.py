@@ -10,8 +10,9 @@ or, in a test of its own shape, ``with open_window(tmp_path, size=(960, 540), la
 
 Controls are found by their accessible name (``find``), or by their id (``control``). ``click``, ``press``,
 ``drag_thumb``, ``key`` and ``point`` post events and pump frames. Time stands still but for ``pump(frames)``, which
-adds 1/60 s each, ``wait(seconds)``, and ``settle()``, which takes long strides until nothing moves; the writer and bots
-run in their own threads and processes, so ``until(condition)`` pumps with real patience.
+adds 1/60 s each, ``wait(seconds)``, and ``settle()``, which takes long strides until nothing moves. What is read and
+written is so at the end of each frame, unless a test wants ``threads``. Bots run in their own processes, as slow as the
+machine is, so ``until(condition)`` pumps with real patience.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ from game.drivers import remarks
 from game.features.milestones.toast import MilestoneAnnouncer
 from game.features.title.landscape_animation import LandscapeAnimation
 from game.files.writer import write_atomically
+from game.match.bots import client
 from game.match.plan import DEFAULT_PLAN
 from game.settings.settings import ColorTheme, Settings
 from game.settings.settings_file import SettingsFile
@@ -45,6 +47,7 @@ from game.ui.audio import AudioOutput
 from game.ui.drawing import looks, text, theme
 from game.ui.layout.tree_form import TreeForm
 from game.ui.speech.speech import Voice
+from tests.frame_threads import FrameThreads
 from tests.waiting import PATIENCE_S
 
 FRAME_S = 1 / 60
@@ -64,9 +67,10 @@ class FakeClock:
 class Driver:
     """The program under test, and hands and eyes for it."""
 
-    def __init__(self, app: App, clock: FakeClock) -> None:
+    def __init__(self, app: App, clock: FakeClock, threads: FrameThreads | None = None) -> None:
         self.app = app
         self.clock = clock
+        self._threads = threads
         self.may_fail = False
         """Whether errors in a frame are wanted: else they end the test, and not only the scene."""
 
@@ -76,9 +80,13 @@ class Driver:
         """Let frames pass, 1/60 s each."""
         for _ in range(frames):
             self.clock.now_s += FRAME_S
-            self.app.frame()
+            self._frame()
             if not self.may_fail and self.app.recovery.last_error is not None:
                 raise self.app.recovery.last_error
+
+    def _frame(self) -> None:
+        with self._threads.frame() if self._threads else contextlib.nullcontext():
+            self.app.frame()
 
     def wait(self, seconds: float) -> None:
         """Let so much time pass, frame by frame."""
@@ -165,7 +173,7 @@ class Driver:
             or seen.shown_scene not in (None, self.app.scene)
         ):
             if seen.is_preparing:  # it may wait for a thread, which takes none of the program's time
-                self.app.frame()
+                self._frame()
                 time.sleep(0.0005)
             else:
                 self.pump()
@@ -266,6 +274,7 @@ def open_window(
     voice: Voice | None = None,
     counts: bool = False,
     lives: bool = False,
+    threads: bool = False,
 ) -> Iterator[Driver]:
     """Start the program with its files in ``user_dir``, and close it afterwards; without ``output`` or
     ``voice`` it is silent.
@@ -273,7 +282,8 @@ def open_window(
     ``language`` is put into the settings first unless there are some already; None leaves them alone. The first profile
     has no id of its own then, so that matches without a profile count for it. Without a ``size`` the program chooses
     its own. Milestones and figures, which are counted in threads, are told only if a test
-    says so, and only then drivers say something; the title's landscape rests unless it ``lives``.
+    says so, and only then drivers say something; the title's landscape rests unless it ``lives``. Readers and the
+    writer have ``threads`` of their own where these are what a test is about.
     """
     settings = user_dir / "settings.json"
     if language is not None and not settings.exists():
@@ -281,29 +291,35 @@ def open_window(
     clock = FakeClock()
     text.overflows.clear()
     options = RunOptions(seed=seed, user_dir=user_dir, ui_tree=ui_tree)
-    app = App(options, clock=clock, size=size, output=output, voice=voice)
-    driver = Driver(app, clock)
 
     def tells_nothing(*_then: object, **_shown: object) -> bool:
         """No mock, which remembers every frame that calls it."""
         return False
 
-    telling = contextlib.ExitStack()
+    frame_threads = None if threads else FrameThreads()
+    replaced = contextlib.ExitStack()
+    if frame_threads is not None:
+        replaced.enter_context(frame_threads.in_place())
+    replaced.enter_context(mock.patch.multiple(client, SILENCE_S=PATIENCE_S, START_S=PATIENCE_S))
     if not lives:
-        telling.enter_context(mock.patch.object(LandscapeAnimation, "_may_move", tells_nothing))
+        replaced.enter_context(mock.patch.object(LandscapeAnimation, "_may_move", tells_nothing))
     if not counts:
         for teller in (MilestoneAnnouncer, ProfileStatistics):
-            telling.enter_context(mock.patch.object(teller, "update", tells_nothing))
-        telling.enter_context(
+            replaced.enter_context(mock.patch.object(teller, "update", tells_nothing))
+        replaced.enter_context(
             mock.patch.object(remarks, "REMARK_PROBABILITIES", dict.fromkeys(remarks.RemarkOccasion, 0.0))
         )
     try:
-        with telling:
-            driver.pump()
-            driver.look()
-            yield driver
+        with replaced:
+            app = App(options, clock=clock, size=size, output=output, voice=voice)
+            try:
+                driver = Driver(app, clock, frame_threads)
+                driver.pump()
+                driver.look()
+                yield driver
+            finally:
+                app.close()
     finally:
-        app.close()
         theme.switch_theme(Settings().person.theme)
         text.set_text_size_factor(1)
         looks.switch_looks(looks.Looks())

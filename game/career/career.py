@@ -9,12 +9,12 @@ until the statistics are reset.
 from __future__ import annotations
 
 import logging
-import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from threading import Event, Thread
 from typing import Generic, TypeVar
 
 from game.career.achievements import ACHIEVEMENT_FILES, Achievements
@@ -190,8 +190,8 @@ class CareerRefresh:
         self._career = career
         self._cache = career.cache
         self._library = career.library
-        self._is_cancelled = threading.Event()
-        self._thread = threading.Thread(target=self._work, name="career", daemon=True)
+        self._is_cancelled = Event()
+        self._thread = Thread(target=self._work, name="career", daemon=True)
         self._thread.start()
 
     @property

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import logging
-import threading
 from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import Future
 from contextlib import suppress
 from queue import Empty, SimpleQueue
+from threading import Lock, Thread
 from typing import Generic, TypeVar
 
 _log = logging.getLogger(__name__)
@@ -77,7 +77,7 @@ class BackgroundTask(Generic[T]):
     def __init__(self, name: str, fallback: Callable[[Exception], T]) -> None:
         self._name = name
         self._instead = fallback
-        self._lock = threading.Lock()  # held for an instant at a time
+        self._lock = Lock()  # held for an instant at a time
         self._wanted: Callable[[], T] | None = None
         self._found: T | None = None
         self._is_reading = self._is_closed = False
@@ -88,7 +88,7 @@ class BackgroundTask(Generic[T]):
             self._wanted, is_reading, self._is_reading = read, self._is_reading, True
         if not is_reading:
             try:
-                threading.Thread(target=self._work, name=self._name, daemon=True).start()
+                Thread(target=self._work, name=self._name, daemon=True).start()
             except RuntimeError as error:  # no thread can be started
                 self._publish_instead(error)
                 self._next_wanted(is_last=True)

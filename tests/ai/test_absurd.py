@@ -13,7 +13,7 @@ from game.engine.moves import move
 from game.engine.observation import Observation, Phase
 from tests.ai.playing import position, view
 from tests.cases import each
-from tests.nightly import examples
+from tests.nightly import NIGHTLY, examples
 
 GOING = view(0, battle="go", distance="km_100")
 OTHER = view(1, battle="go", distance="km_100 km_75")
@@ -81,6 +81,6 @@ def test_arena_counts_absurd_moves(capsys: pytest.CaptureFixture[str]) -> None:
     assert any(name in said for name in BLUNDERS)
 
 
-@pytest.mark.parametrize("level", LEVELS[1:])
+@pytest.mark.parametrize("level", LEVELS[1:] if NIGHTLY else LEVELS[1:-1])
 def test_bots_from_the_second_level_on_make_no_absurd_moves(level: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "absurd moves: none" in _counted(capsys, f"{level}@0.05", f"{level}+gentle@0.05", matches=examples(4))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ai.bots.factory import make_bot
+from ai.decision import Bot
 from ai.lab.players import RandomBot
 from ai.spec import BotSpec
 from game.engine.cards import Family
@@ -33,7 +34,7 @@ def test_bot_beats_random_play_from_either_seat(rules: str) -> None:
     for deck in range(3):
         for seat in (0, 1):
             match = match_of(rules, 2, Seating.SOLO, seed=deck)
-            bots = [RandomBot(), RandomBot()]
+            bots: list[Bot] = [RandomBot(), RandomBot()]
             bots[seat] = make_bot(BotSpec(effort=0.0))
             while not match.is_over:
                 for _ in decisions(match, bots, f"{deck}/{len(match.results)}"):

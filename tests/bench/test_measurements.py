@@ -5,16 +5,27 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from dataclasses import asdict
 from functools import cache
-from itertools import product
+from itertools import count, product
 
 import pytest
 
 from game import i18n
 from game.bench import measurements
 from game.bench.__main__ import main
-from game.bench.measurements import resident_mb
-from game.bench.player import Durations, Stopwatch
+from game.bench.measurements import (
+    BenchmarkResults,
+    LegFrames,
+    Memory,
+    Switches,
+    TakeBackTimes,
+    Thinking,
+    resident_mb,
+)  # fmt: skip
+from game.bench.player import Cost, Durations, Stopwatch
+from game.bench.screens import ScreenShown
+from tests.nightly import at_night
 
 SCREENS = [
     "title", "setup", "table", "menu", "result of a leg", "replay", "replay, last turn", "next leg",
@@ -62,6 +73,34 @@ def test_stopwatch_counts_the_work_done_inside() -> None:
     assert 0 < watch.cost.processor.median_ms <= watch.cost.processor.longest_ms
 
 
+def recorded() -> BenchmarkResults:
+    """Figures of all kinds, each another one."""
+    cost = (Cost(n, Durations(n, n + 1, n + 2), Durations(n + 3, n + 4, n + 5)) for n in count(1))
+    (size,) = SIZES
+    legs = (LegFrames(size, next(cost), next(cost), 0.5, ("extension",)),)
+    screens = tuple(ScreenShown(size, screen, next(cost)) for screen in SCREENS)
+    switches = Switches(size, next(cost), next(cost))
+    thinking = Thinking(size, next(cost), 77, 55.0)
+    return BenchmarkResults(
+        0.25, legs, screens, switches, thinking, TakeBackTimes(size, next(cost)), Memory(size, (101.0, 102.0))
+    )
+
+
+def test_benchmark_reports_all_figures(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measurements, "measure", lambda _extent: recorded())
+    assert main(["--quick", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == json.loads(json.dumps(asdict(recorded())))
+    assert main(["--quick"]) == 0
+    assert_report(capsys.readouterr().out)
+
+
+def assert_report(said: str) -> None:
+    assert len(said.splitlines()) == 1 + 3 + len(SIZES) * len(SCREENS) + 5
+    for words in FIGURES:
+        assert words in said
+
+
+@at_night
 def test_quick_benchmark_gives_all_figures_and_its_leg_asks_all_questions(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -76,10 +115,7 @@ def test_quick_benchmark_gives_all_figures_and_its_leg_asks_all_questions(
     screens = [(tuple(each["size"]), each["screen"]) for each in figures["screens"]]
     assert screens == list(product(SIZES, SCREENS))
     assert main(["--quick"]) == 0
-    said = capsys.readouterr().out
-    assert len(said.splitlines()) == 1 + 3 + len(screens) + 5
-    for words in FIGURES:
-        assert words in said
+    assert_report(capsys.readouterr().out)
 
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="only Linux tells what a process holds")

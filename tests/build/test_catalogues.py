@@ -11,6 +11,7 @@ from catalogues import catalogue_path, extract_template, problems, read, update
 
 from game.engine.rules import RULE_SETS
 from game.i18n import compiled_catalogues
+from tests.templates import own_template
 
 ROOT = Path(__file__).parents[2]
 TRANSLATED = ("de", "fr", "hu", "it")
@@ -65,7 +66,7 @@ def test_marked_messages_are_all_literals() -> None:
 
 
 def test_rulebook_words_are_extracted_once_for_each_rule_set() -> None:
-    contexts = {message.context for message in extract_template(ROOT) if message.id == "Next leg"}
+    contexts = {message.context for message in own_template() if message.id == "Next leg"}
     assert contexts == set(RULE_SETS)
 
 
@@ -108,7 +109,7 @@ def tree(tmp_path: Path) -> Path:
         change(
             tmp_path,
             code,
-            {(key if isinstance(key, str) else key[0], context): words for key, context, words in TRANSLATION},
+            {(key if isinstance(key, str) else key[0], context): words for key, context, words in TRANSLATION},  # type: ignore[misc]
         )
     assert list(problems(tmp_path)) == []
     return tmp_path
@@ -118,7 +119,9 @@ def change(root: Path, code: str, words: dict[tuple[str, str | None], str | tupl
     path = catalogue_path(root, code)
     catalogue = read(path, code)
     for (key, context), said in words.items():
-        catalogue.get(key, context).string = said
+        message = catalogue.get(key, context)
+        assert message is not None
+        message.string = said
     path.write_bytes(catalogues._written(catalogue))
 
 

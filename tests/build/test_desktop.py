@@ -70,7 +70,7 @@ def test_metadata_has_the_addresses_the_publisher_filled_in(monkeypatch: pytest.
     images = [image.text for image in component.iterfind("screenshots/screenshot/image")]
     assert len(images) == 3
     for image in images:
-        assert (product.ROOT / "docs" / "pictures" / image.removeprefix("https://example.org/pictures/")).is_file()
+        assert (product.ROOT / "docs" / "pictures" / image.removeprefix("https://example.org/pictures/")).is_file()  # type: ignore[union-attr]
 
 
 def test_metadata_has_no_address_unless_the_product_has_one(written: list[Path]) -> None:

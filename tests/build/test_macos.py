@@ -60,7 +60,7 @@ def run_recipe(made: list[dict[str, Any]]) -> None:
 
     class Analysis:
         def __init__(self, *_: object, **__: object) -> None:
-            self.pure, self.scripts, self.binaries, self.datas = [], [], [], []
+            self.pure, self.scripts, self.binaries, self.datas = (list[object]() for _ in range(4))
 
     def nothing(*_: object, **__: object) -> None:
         pass

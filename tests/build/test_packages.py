@@ -209,7 +209,7 @@ def test_launcher_starts_the_program_beside_it(tmp_path: Path, bundle: Path, sha
     command = next(line for line in lines if line.startswith("Exec=")).removeprefix("Exec=").replace("\\\\", "\\")
     shell = ["sh", "-c", command.replace("%k", '"$1"'), "sh", unpacked / "Milestone Rally.desktop"]
     assert (
-        subprocess.run(shell, stdout=subprocess.PIPE, text=True, check=True).stdout == f"{unpacked}/milestone-rally\n"
+        subprocess.run(shell, stdout=subprocess.PIPE, text=True, check=True).stdout == f"{unpacked}/milestone-rally\n"  # type: ignore[arg-type]
     )
 
 
@@ -235,7 +235,7 @@ def test_deb_files_lie_where_policy_wants_them(tmp_path: Path, bundle: Path, sha
     assert "It races." in deb.control(root, share)
     assert "fährt" not in deb.control(root, share)
     assert f"libc6 (>= {'.'.join(map(str, linux_check.OLDEST_GLIBC))})" in fields["Depends"]
-    sums = dict(reversed(line.split("  ")) for line in deb.md5sums(root).splitlines())
+    sums = {path: sum_ for sum_, path in (line.split("  ") for line in deb.md5sums(root).splitlines())}
     assert sums["usr/lib/milestone-rally/_internal/data"] == "8d777f385d3dfec8815d20f7496026dc"
 
 

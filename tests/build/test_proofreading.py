@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
-from catalogues import catalogue_path, extract_template, read, translated
+from catalogues import catalogue_path, read, translated
 from proofreading import AVOIDED, remarks
 
 from game.engine.rules import RULE_SETS
 from game.words import vocabulary
+from tests.templates import own_template
 
 ROOT = Path(__file__).parents[2]
 CODES = translated(ROOT)
@@ -508,9 +509,7 @@ def test_sentences_with_a_term_use_the_rulebook_word(code: str) -> None:
 
 @pytest.mark.parametrize(("code", "booklets", "words"), ELSEWHERE)
 def test_translations_use_no_word_of_another_rulebook(code: str, booklets: tuple[str, ...], words: str) -> None:
-    elsewhere = {
-        message.id for message in extract_template(ROOT) if NOT_IN_PLAY & {place for place, _ in message.locations}
-    }
+    elsewhere = {message.id for message in own_template() if NOT_IN_PLAY & {place for place, _ in message.locations}}
     assert [
         (message.context, source, said)
         for message, source, said in words_of(read(catalogue_path(ROOT, code), code))

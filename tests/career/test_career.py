@@ -17,10 +17,11 @@ import pytest
 
 from game.career import cache, career
 from game.career.career import Career
-from game.career.match_stats import MatchStats
+from game.career.match_stats import MatchStats, match_stats
 from game.career.reader import CareerReader, LegFilter
 from game.engine.rules import Seating
 from game.engine.setup import Options
+from game.engine.untrusted_input import read_regular_file
 from game.features.statistics.model import read_statistics
 from game.files import limits
 from game.files.problems import ProblemCode
@@ -241,7 +242,7 @@ def test_bug_in_a_read_changes_no_file(files: UserFiles, error: Exception) -> No
 def test_match_file_that_hits_a_bug_does_not_keep_others_out(files: UserFiles, monkeypatch: pytest.MonkeyPatch) -> None:
     put(files, "a")
     put(files, "b")
-    before, made = contents(files), career.match_stats
+    before, made = contents(files), match_stats
 
     def fails(saved: SavedMatch) -> MatchStats:
         if saved.id == "a":
@@ -286,7 +287,7 @@ def test_match_file_that_cannot_be_read_for_now_is_not_broken(
     put(files, "a")
     put(files, "b")
     with monkeypatch.context() as patched:
-        patched.setattr(career, "read_regular_file", refusing(career.read_regular_file, error))
+        patched.setattr(career, "read_regular_file", refusing(read_regular_file, error))
         book = refreshed(files)
     assert (listed(book), book.reader().unreadable(), told(files)) == (["b"], [], problems)
     assert taken_in(files) == 1

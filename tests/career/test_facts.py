@@ -120,7 +120,7 @@ def test_facts_of_whole_legs_agree_with_the_score(rules, seats, seating):
         hits = count_recorded_attacks(record)
         for side, (score, facts) in enumerate(zip(leg.scores, look.side_facts(), strict=True)):
             assert (facts.points, facts.km, facts.won) == (score.total, leg.km(side), leg.winner == side)
-            own = (made for made in map(move, record.moves) if made.seat in look.sides[side])
+            own = (made for made in map(move, filter(None, record.moves)) if made.seat in look.sides[side])
             laid = [made.card for made in own if made.kind is MoveKind.LAY]
             km = [card.km for card in laid if card is not None and card.km]
             assert (sum(km), 200 in km) == (facts.km, facts.laid_200)

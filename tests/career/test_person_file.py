@@ -169,8 +169,8 @@ def test_damaged_file_never_yields_false_content(kind: Kind) -> None:
 
 
 WRONG: list[tuple[PersonFile[Any], object]] = [
-    *((LEDGER_FILES, {"matches": matches}) for matches in ({"../m": {}}, {"A": {}}, {"con": {}}, ["a"])),
-    *(
+    *((LEDGER_FILES, {"matches": matches}) for matches in ({"../m": {}}, {"A": {}}, {"con": {}}, ["a"])),  # type: ignore[var-annotated]
+    *(  # type: ignore[var-annotated]
         (LEDGER_FILES, {"matches": {"x": entry}})
         for entry in (
             {"forgotten": -1}, {"forgotten": 10**6}, {"ended_s": [-1]}, {"ended_s": [1] * 201},

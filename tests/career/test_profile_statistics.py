@@ -11,8 +11,7 @@ from game.career.achievements import Achievements
 from game.career.profile_statistics import ProfileStatistics
 from game.career.reader import CareerReader
 from game.settings.user_files import UserFiles
-from tests.career.test_ledger import refreshed
-from tests.careers import roadbook_of
+from tests.careers import refreshed, roadbook_of
 from tests.features.roadbook.roadbook_stage import kept
 
 PATIENCE_S = 30

@@ -20,8 +20,7 @@ from game.match.plan import DEFAULT_PLAN
 from game.match.session import match_of_deal
 from game.settings.user_files import UserFiles
 from game.words.matches import day_in_short, last_played_text, match_title
-from tests.career.test_ledger import refreshed
-from tests.careers import milestones_of, roadbook_of
+from tests.careers import milestones_of, refreshed, roadbook_of
 from tests.features.roadbook.roadbook_stage import kept
 from tests.zones import clock_at, in_zone, needs_zones
 

@@ -217,7 +217,7 @@ def test_engine_and_reference_agree_on_all_reasons_against_all_moves(rules: str,
     random = Random(f"{SEED} reasons {rules} {seating} {seats}")
     record, _ = play(random, any_table(random, rules, seating, seats))
     reference, leg = both(record)
-    for at, text in enumerate([*record["moves"], None]):
+    for at, text in enumerate([*record["moves"], None]):  # type: ignore[misc]
         if text is None or at % 9 == 0 or reference.phase != "turn":
             for m in MOVES:
                 reason = leg.refusal_for(m)

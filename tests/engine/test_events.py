@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from game.engine.events import (
     Dealt,
     Discarded,
     Drew,
+    Event,
     Extended,
     ExtensionAsked,
     ExtensionDeclined,
@@ -34,8 +36,8 @@ from tests.engine.positions import On, cards, km, play, position
 ROLLING = On(battle="go")
 
 
-def events_of(leg, text):
-    events = []
+def events_of(leg: Any, text: str) -> list[Event]:
+    events: list[Event] = []
     assert leg.refusal_for(move(text)) is None
     leg.apply(move(text), events)
     return events
@@ -48,7 +50,7 @@ def next_turn(seat, drawn, left, *, won=False):
 def test_deal_reports_all_hands_and_the_first_draw():
     rules = load_rules("dujardin")
     deck = shuffled(rules.deck(3, Seating.SOLO), Random(5))
-    events = []
+    events: list[Event] = []
     leg = Leg.deal(rules, Seating.SOLO, deck, dealer=1, seats=3, events=events)
     dealt, began, drew = events
     assert isinstance(dealt, Dealt)
@@ -132,12 +134,12 @@ def test_extension_reports_question_and_answer():
     assert events_of(leg.copy(), "0 +") == [Extended(0, 1000), *next_turn(1, "km_50", 5)]
     declined, ended = events_of(leg, "0 =")
     assert declined == ExtensionDeclined(0)
-    assert ended == LegEnded(0, leg.scores)
+    assert ended == LegEnded(0, leg.scores)  # type: ignore[arg-type]
 
 
 def test_end_of_leg_reports_winner_and_scores():
     leg = position(hands=["repairs", "repairs"], draw_pile="")
-    assert events_of(leg, "0 - repairs") == [Discarded(0, card("repairs")), LegEnded(None, leg.scores)]
+    assert events_of(leg, "0 - repairs") == [Discarded(0, card("repairs")), LegEnded(None, leg.scores)]  # type: ignore[arg-type]
 
 
 # Redaction
@@ -168,9 +170,10 @@ def test_events_rebuild_all_hands_and_the_draw_pile(rules_id):
     rng = Random(2)
     rules = load_rules(rules_id)
     for _ in range(15):
-        events = []
+        events: list[Event] = []
         deck = shuffled(rules.deck(4, Seating.SOLO), rng)
         leg = Leg.deal(rules, Seating.SOLO, deck, 0, seats=4, options=Options(), events=events)
+        assert isinstance(events[0], Dealt)
         hands = [list(hand) for hand in events[0].hands]
         while True:
             for event in events:
@@ -179,7 +182,7 @@ def test_events_rebuild_all_hands_and_the_draw_pile(rules_id):
                     assert event.draw_pile == leg.draw_pile
                 elif isinstance(event, Laid | Attacked | Discarded | CoupFourrePlayed):
                     hands[event.seat].remove(event.card)
-            assert [sorted(c.id for c in hand) for hand in hands] == [[c.id for c in leg.hand(s)] for s in range(4)]
+            assert [sorted(c.id for c in hand) for hand in hands] == [[c.id for c in leg.hand(s)] for s in range(4)]  # type: ignore[union-attr]
             if leg.is_over:
                 assert isinstance(events[-1], LegEnded)
                 break

@@ -184,8 +184,9 @@ def test_observation_follows_from_the_one_before_and_the_events_seen(played: Pla
     views = [_undealt(leg.observe(seat, context(played)), leg) for seat in seats]
     for text in [*played.record["moves"], None]:
         for seat in seats:
-            for event in filter(None, [redact(event, seat) for event in events]):
-                views[seat] = after_event(views[seat], event)
+            for event in events:
+                if (seen := redact(event, seat)) is not None:
+                    views[seat] = after_event(views[seat], seen)
             assert views[seat] == replace(leg.observe(seat, context(played)), legal=())
         events.clear()
         if text is not None:
@@ -234,9 +235,9 @@ def resampled(played: Played, seat: int, random: Random) -> Played | None:
 
     Others are asked about other coups fourrés then, and decline. None if a question is open that would not be asked.
     """
-    setup = [played.record[name] for name in ("rules", "options", "seating", "seats", "dealer")]
+    setup: Any = [played.record[name] for name in ("rules", "options", "seating", "seats", "dealer")]
     deck = [placed(place, name) for place, name in enumerate(played.record["deck"])]
-    leg = ReferenceLeg(*setup, list(deck))
+    leg = ReferenceLeg(*setup, list(deck))  # type: ignore[call-arg]
     for text in played.record["moves"][: played.at]:
         leg.apply(text)
     hidden = [c for owner, hand in enumerate(leg.hands) if owner != seat for c in hand] + leg.pile
@@ -245,7 +246,7 @@ def resampled(played: Played, seat: int, random: Random) -> Played | None:
     random.shuffle(hidden)
     for place, c in zip(places, hidden, strict=True):
         deck[place] = placed(place, str(c))
-    other = ReferenceLeg(*setup, list(deck))
+    other = ReferenceLeg(*setup, list(deck))  # type: ignore[call-arg]
     moves: list[str] = []
     for text in public_moves(played, seat):
         if other.phase == "coup_fourre" and other.seat != seat and text[1:3] != " !":

@@ -16,8 +16,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from ai.comparison import MoveValue
 from ai.protocol import ProtocolError, parse_request, request_for
-from ai.review import Judgement, Luck, MoveValue, PositionChances, ReviewSize
+from ai.review import Judgement, Luck, PositionChances, ReviewSize
 from ai.spec import BotSpec
 from game.engine.errors import EngineError
 from game.engine.moves import move
@@ -38,7 +39,7 @@ from tests.played_legs import played_match
 
 LONGEST_REFUSAL = 600
 RECORDS = Path(__file__).parents[1] / "records"
-_STRAY = (
+_STRAY: tuple[object, ...] = (
     None,
     True,
     -1,

@@ -296,7 +296,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A source tree with one catalogue; its cache is ``cache`` in the same folder."""
     checkout_with(tmp_path, b"Weiter")
     monkeypatch.setattr(compiled_catalogues, "checkout_root", lambda: tmp_path)
-    monkeypatch.setattr(compiled_catalogues.platformdirs, "user_cache_dir", lambda *_, **__: str(tmp_path / "cache"))
+    monkeypatch.setattr(compiled_catalogues.platformdirs, "user_cache_dir", lambda *_, **__: str(tmp_path / "cache"))  # type: ignore[attr-defined]
     return tmp_path
 
 

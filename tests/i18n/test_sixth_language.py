@@ -63,8 +63,10 @@ def test_sixth_language_needs_no_change_of_the_code(tree: Path) -> None:
     path = catalogues.catalogue_path(tree, "eo")
     catalogue = catalogues.read(path, "eo")
     assert str(catalogue.plural_forms).startswith("nplurals=2")
-    catalogue.get("English", "own name of the language").string = "Esperanto"
-    catalogue.get("Race").string = "Rapida kuro"
+    for id, context, said in (("English", "own name of the language", "Esperanto"), ("Race", None, "Rapida kuro")):
+        message = catalogue.get(id, context)
+        assert message is not None
+        message.string = said
     path.write_bytes(catalogues._written(catalogue))
 
     seen = json.loads(run(tree, "-c", LOOK, str(tree / "user")))

@@ -11,7 +11,7 @@ import pyatspi
 from gi.repository import Gio, GLib
 
 PATIENCE_S = 20
-said = []
+said: list[str] = []
 
 
 def switch_on():

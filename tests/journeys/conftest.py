@@ -104,7 +104,7 @@ class Program:
         end = time.monotonic() + PATIENCE_S
         while time.monotonic() < end:
             if self._process.poll() is not None:
-                pytest.fail(f"the game ended while waiting for {what}: {self._process.stderr.read()}")
+                pytest.fail(f"the game ended while waiting for {what}: {self._process.stderr.read()}")  # type: ignore[union-attr]
             if result := found():
                 return result
             time.sleep(0.03)

@@ -52,7 +52,7 @@ def test_leg_is_played_to_its_score_and_shown_in_all_languages(play: Callable[..
         tree = program.tree()
         seen[tree["language"]] = tuple(control["name"] for control in tree["controls"])
         program.key("F2")
-        program.wait("another language", lambda before=tree: program.tree()["language"] != before["language"])
+        program.wait("another language", lambda before=tree: program.tree()["language"] != before["language"])  # type: ignore[misc]
     assert set(seen) == set(LANGUAGES)
     assert len(set(seen.values())) == len(LANGUAGES)
     assert program.close() == ""

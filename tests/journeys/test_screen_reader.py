@@ -78,7 +78,7 @@ def bus(display: str) -> Iterator[dict[str, str]]:
     with ExitStack() as session:
         dbus = ["dbus-daemon", "--session", "--nofork", "--print-address"]
         daemon = session.enter_context(started(dbus, environment, stdout=subprocess.PIPE, **quiet))
-        environment["DBUS_SESSION_BUS_ADDRESS"] = daemon.stdout.readline().strip()
+        environment["DBUS_SESSION_BUS_ADDRESS"] = daemon.stdout.readline().strip()  # type: ignore[union-attr]
         session.enter_context(started([launcher, "--launch-immediately"], environment, **quiet))
         yield environment
 
@@ -92,13 +92,13 @@ class Reader:
         assert self._answer() == "ready"
 
     def _answer(self) -> Any:
-        line = self._process.stdout.readline()
+        line = self._process.stdout.readline()  # type: ignore[union-attr]
         assert line, "the reader has ended"
         return json.loads(line)
 
     def _ask(self, *command: object) -> Any:
-        self._process.stdin.write(json.dumps(command) + "\n")
-        self._process.stdin.flush()
+        self._process.stdin.write(json.dumps(command) + "\n")  # type: ignore[union-attr]
+        self._process.stdin.flush()  # type: ignore[union-attr]
         return self._answer()
 
     def screen(self) -> list[dict[str, Any]]:
@@ -178,7 +178,7 @@ def reading(environment: dict[str, str], program: list[str], folder: Path) -> It
 def ended(game: subprocess.Popen[str], folder: Path) -> None:
     """The program has ended by itself, without a complaint."""
     assert game.wait(PATIENCE_S) == 0
-    assert game.stderr.read() == ""
+    assert game.stderr.read() == ""  # type: ignore[union-attr]
     assert not (folder / "milestone-rally.log").exists()
 
 

@@ -10,8 +10,9 @@ from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
+from game.files import writer
 from game.files.forms import FormatError
-from game.files.writer import Content, PendingWrite, write_atomically
+from game.files.writer import Content, PendingWrite
 from game.match.bot_reasons import BotReason
 from game.match.bots.client import InlineBots
 from game.match.bots.decisions import BotAnswer, BotQuestion
@@ -48,13 +49,13 @@ class ObedientWriter:
         def write() -> None:
             made = data() if callable(data) else data
             self.written.append((path, made))
-            write_atomically(path, made)
+            writer.write_atomically(path, made)
 
         return self._take(PendingWrite(path), write)
 
     def remove(self, path: Path) -> PendingWrite:
         self.written.append((path, None))
-        return self._take(PendingWrite(path), lambda: path.unlink(missing_ok=True))
+        return self._take(PendingWrite(path), lambda: writer.remove_file(path))
 
     def run(self, path: Path, job: Callable[[], None]) -> PendingWrite:
         return self._take(PendingWrite(path), job)
@@ -90,7 +91,7 @@ def even_advice(observation: Observation, chosen: Move) -> Advice:
     """The coach's advice to make that move, for no reason: another is about as good, if there is one."""
     other = next((each for each in observation.legal if each is not chosen), None)
     told = Comparison(ComparisonKind.ONLY if other is None else ComparisonKind.EVEN)
-    return Advice(MoveValue(chosen, 0.0, 0.41), other and MoveValue(other, -4.0, 0.40), told)
+    return Advice(MoveValue(chosen, 0.0, 0.41), None if other is None else MoveValue(other, -4.0, 0.40), told)
 
 
 class QuickBots(InlineBots):
@@ -154,8 +155,8 @@ def kept_match(folder: Path) -> Path:
 
 
 def files_in(folder: Path) -> tuple[UserFiles, ObedientWriter]:
-    writer = ObedientWriter()
-    return UserFiles(folder, writer=writer), writer
+    obedient = ObedientWriter()
+    return UserFiles(folder, writer=obedient), obedient
 
 
 def run(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import doctest
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from itertools import count, product
 from random import Random
 
@@ -76,7 +76,7 @@ def test_deal_code_with_one_wrong_letter_is_always_refused(deal):
 def test_deal_code_with_two_neighbours_swapped_is_always_refused(deal):
     letters = code_letters(deal.code)
     for place in range(8):
-        first, second = letters[place : place + 2]
+        first, second = letters[place], letters[place + 1]
         if first != second:
             assert fault_of(letters[:place] + second + first + letters[place + 2 :]) is CodeFault.TYPO
 
@@ -230,7 +230,7 @@ def test_chosen_deal_is_kept_as_one_and_resumes_with_its_cards(tmp_path):
     day = date(2026, 11, 22)
     deal, clock = deal_of_the_day(day), Clock()
     session = Session.new(plan_of(legs=1), deal, day=day, files=files, clock=clock, bots=QuickBots())
-    saved = SavedMatch.from_bytes(writer.written[-1][1])
+    saved = SavedMatch.from_bytes(writer.written[-1][1])  # type: ignore[arg-type]
     assert (saved.kind, saved.first_deal, saved.day) == (MatchKind.DEAL, deal.number, day)
     assert Session(saved, clock=clock, bots=QuickBots()).deal == deal
     assert session.plan.setup.legs == 1
@@ -257,9 +257,19 @@ def looked_up(files: UserFiles) -> tuple[PlayedDeal, ...]:
     return played_deals(career.reader().matches())
 
 
-def test_finished_deals_are_found_among_the_kept_matches(tmp_path):
+DAY = date(2026, 3, 24)
+
+
+def keep_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is noon of that day, and a second later whenever somebody looks, also where two races of bots end at once."""
+    seconds = count(int(datetime(DAY.year, DAY.month, DAY.day, 12).timestamp()))
+    monkeypatch.setattr(session_module, "now_s", lambda: next(seconds))
+
+
+def test_finished_deals_are_found_among_the_kept_matches(tmp_path, monkeypatch):
     files, _ = files_in(tmp_path)
-    clock, day = Clock(), date.today()
+    keep_time(monkeypatch)
+    clock, day = Clock(), DAY
     assert looked_up(files) == ()
     todays, chosen = deal_of_the_day(day), Deal.from_code("BDW-HBQ-QZB")
     sessions = [
@@ -280,12 +290,11 @@ def test_finished_deals_are_found_among_the_kept_matches(tmp_path):
 def test_deal_played_twice_is_found_once_with_its_last_result(tmp_path, monkeypatch):
     files, _ = files_in(tmp_path)
     clock, deal = Clock(), Deal.from_code("BDW-HBQ-QZB")
-    seconds = count(session_module.now_s())  # else two races of bots end within a second
-    monkeypatch.setattr(session_module, "now_s", lambda: next(seconds))
+    keep_time(monkeypatch)
     first = Session.new(plan_of(legs=1), deal, files=files, clock=clock, bots=QuickBots())
     run_leg(first, clock)
     second = Session.new(plan_of(legs=1), deal, files=files, clock=clock, bots=QuickBots(aggressive))
     run_leg(second, clock)
     assert first.totals != second.totals
     place = sorted(second.totals, reverse=True).index(second.totals[0]) + 1
-    assert looked_up(files) == (PlayedDeal(deal.code, date.today(), second.totals[0], place, 4),)
+    assert looked_up(files) == (PlayedDeal(deal.code, DAY, second.totals[0], place, 4),)

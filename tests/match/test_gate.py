@@ -18,8 +18,8 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
+from ai.comparison import Chance
 from ai.protocol import CardId
-from ai.review import Chance
 from game.__main__ import main
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
@@ -216,7 +216,7 @@ def test_gates_refuse_near_json(kind: str, name: str) -> None:
 @each(
     ("wrong", "form"),
     [
-        *(
+        *(  # type: ignore[var-annotated]
             (value, limits.UnixSeconds)
             for value in (True, 1.0, "1", None, [], {}, 10**30, -(10**4200), math.nan, math.inf)
         ),
@@ -225,8 +225,8 @@ def test_gates_refuse_near_json(kind: str, name: str) -> None:
         *((value, CardId) for value in ("", "ferrari", "\ud800", 1, None, ["go"])),
         *((value, ProfileId) for value in ("", "a\n", "a b", "\ud800", "a" * 17, 1, None)),
         *((value, bool) for value in (0, 1.0, "true", None)),
-        *((value, list[int]) for value in ({}, "1", None, [True], [[1]], [None])),
-        *((value, PlayerForm) for value in ([], None, "human", {}, {"kind": "human", "driver": "\ud800"})),
+        *((value, list[int]) for value in ({}, "1", None, [True], [[1]], [None])),  # type: ignore[var-annotated]
+        *((value, PlayerForm) for value in ([], None, "human", {}, {"kind": "human", "driver": "\ud800"})),  # type: ignore[var-annotated]
     ],
 )
 def test_schema_takes_no_value_for_one_of_another_type(wrong: object, form: object) -> None:
@@ -296,7 +296,9 @@ def test_odd_files_are_not_opened_but_set_aside(kind: str, tmp_path: Path) -> No
 
 # -- fuzz -------------------------------------------------------------------------------------------------------------
 
-STRAY = (None, True, -1, 0, 1, 10**30, 10**4200, 0.5, 1e308, "", "\ud800", "go", "x" * 5000, [], {}, [[]], [0] * 300)
+STRAY: tuple[object, ...] = (
+    *(None, True, -1, 0, 1, 10**30, 10**4200, 0.5, 1e308, "", "\ud800", "go", "x" * 5000, [], {}, [[]], [0] * 300),
+)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -335,11 +337,11 @@ def damaged(data: bytes, lots: Random) -> bytes:
         at, step = lots.choice(list(_places(form)))
         match lots.choice(("put", "put", "remove", "double")):
             case "remove":
-                del at[step]
+                del at[step]  # type: ignore[attr-defined]
             case "double" if isinstance(at, list):
-                at.insert(step, at[step])
+                at.insert(step, at[step])  # type: ignore[arg-type, index]
             case _:
-                at[step] = lots.choice(STRAY)
+                at[step] = lots.choice(STRAY)  # type: ignore[index]
     return as_bytes(form)
 
 

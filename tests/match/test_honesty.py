@@ -83,7 +83,7 @@ def _refused(record: Record) -> set[int]:
 
 @pytest.mark.parametrize("seating", [Seating.SOLO, Seating.TEAMS])
 def test_pause_after_an_attack_is_the_same_whether_or_not_a_bot_was_asked(seating: Seating) -> None:
-    asked, unasked = set(), set()
+    asked, unasked = set[float](), set[float]()
     for seed in range(8):
         clock = Clock()
         session = _session(seed, QuickBots(aggressive), clock, seating=seating)

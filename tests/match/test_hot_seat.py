@@ -119,7 +119,8 @@ def last_attack_on_a_person(party: Party) -> Move:
         session.hot_seat.handover is None or session.hot_seat.handover.attack is None
     ):
         assert party.go_on()
-    attack = session.hot_seat.pending_hazard or (session.hot_seat.handover and session.hot_seat.handover.attack)
+    handover = session.hot_seat.handover
+    attack = session.hot_seat.pending_hazard or (handover.attack if handover is not None else None)
     assert attack is not None
     return attack
 
@@ -204,7 +205,8 @@ def test_hot_seat_match_resumes_from_any_moment(
 @pytest.mark.parametrize("seed", some(range(12), 3))
 def test_person_at_a_resumed_screen_sees_nothing_of_another_hand(seed: int) -> None:
     """Also right after a hazard, which is shown to another person than the one whose turn comes next."""
-    party = Party(*TABLES[seed % len(TABLES)], seed)
+    setup, players = TABLES[seed % len(TABLES)]
+    party = Party(setup, players, seed)
     while party.go_on():
         saved = SavedMatch.from_bytes(party.session.saved.to_bytes())
         again = Session(saved, clock=Clock(), bots=QuickBots(aggressive))

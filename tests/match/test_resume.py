@@ -174,5 +174,5 @@ def test_bot_that_refused_before_a_resume_is_not_asked_again(tmp_path: Path) -> 
         bots, clock = QuickBots(aggressive), Clock()
         resumed = Session(saved, clock=clock, bots=bots)
         told = len(split_last_attack(saved.records[-1], 0)[0].moves)
-        run(resumed, clock, until=lambda s, told=told: len(s.observation.moves) > told + 1, person=first_sensible)
+        run(resumed, clock, until=lambda s, told=told: len(s.observation.moves) > told + 1, person=first_sensible)  # type: ignore[misc]
         assert not [asked for asked in bots.asked if asked.observation.phase is Phase.COUP_FOURRE]

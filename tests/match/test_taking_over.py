@@ -142,7 +142,8 @@ def test_taking_over_is_refused_where_no_bot_plays() -> None:
 
 def hit_while_delegated(seed: int) -> tuple[Party, int] | None:
     """A table at which a hazard hits a person for whom a bot drives; None if none does."""
-    party = Party(*TABLES[seed % len(TABLES)], seed)
+    setup, players = TABLES[seed % len(TABLES)]
+    party = Party(setup, players, seed)
     session = party.session
     seat = session.seat_control.persons[seed % len(session.seat_control.persons)]
     delegated(party, seat)

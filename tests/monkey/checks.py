@@ -165,7 +165,7 @@ def _new_table(run: Episode) -> TableScene:
     scene = TableScene(run.app)
     with scene.text_size_context():
         scene.enter(run.app)
-    scene.stage.pulse = run.app.scene.stage.pulse
+    scene.stage.pulse = run.app.scene.stage.pulse  # type: ignore[attr-defined]
     return scene
 
 

@@ -1,11 +1,12 @@
 """Does anybody notice a fault?
 
-    python -m tests.mutants engine|core|features [--count N] [--seed S] [--results FOLDER] [--fresh] [--tests FILE …]
+    python -m tests.mutants GROUP [--count N] [--seed S] [--results FOLDER] [--fresh] [--tests FILE …]
 
-makes small faults in that group of packages of ``game``, one at a time in a copy, and runs the tests that could notice
-it. Those that nobody notices are told with their place. A run that was broken off goes on where it was: what became of
-a mutant is kept in the folder of results. What was noticed once is not tried again; survivors are, as soon as a test
-has changed. With 600 mutants it takes about half an hour of a core; it needs an operating system that forks.
+makes small faults in that group of packages (engine, core, features, table, words, ui, ai), one at a time in a copy,
+and runs the tests that could notice it. Those that nobody notices are told with their place. A run that was broken off
+goes on where it was: what became of a mutant is kept in the folder of results. What was noticed once is not tried
+again; survivors are, as soon as a test has changed. With 600 mutants it takes about half an hour of a core; it needs an
+operating system that forks.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import platformdirs
 
@@ -25,7 +27,10 @@ from tests.mutants.equal import is_equal
 from tests.mutants.mutations import ROOT, Mutant, sample
 from tests.mutants.workshop import TESTS, Trial, digest, test_files, workshop
 
-WANTED = {"engine": (600, 0.95), "core": (300, 0.87), "features": (150, 0.6)}
+WANTED = {
+    "engine": (600, 0.95), "core": (300, 0.87), "features": (150, 0.6),
+    "table": (100, 0.5), "words": (100, 0.5), "ui": (100, 0.5), "ai": (100, 0.5),
+}  # fmt: skip
 """How many mutants of a group of packages are tried, and how many of them are to be noticed at least."""
 
 
@@ -35,7 +40,7 @@ class Results:
     def __init__(self, file: Path, tests: str) -> None:
         self._file = file
         self._tests = tests
-        self._known: dict[str, dict[str, object]] = {}
+        self._known: dict[str, dict[str, Any]] = {}
         if file.exists():
             for line in file.read_text(encoding="utf-8").splitlines():
                 entry = json.loads(line)
@@ -50,7 +55,7 @@ class Results:
 
     def add(self, mutant: Mutant, trial: Trial) -> None:
         """Keep what became of a mutant."""
-        entry = {
+        entry: dict[str, Any] = {
             "mutant": identity(mutant),
             "tests": self._tests,
             "outcome": trial.outcome,
@@ -93,7 +98,8 @@ def main(arguments: list[str]) -> int:
     """Try the mutants and tell how many were noticed; the status is 1 if fewer than wanted."""
     parser = argparse.ArgumentParser("python -m tests.mutants", description="small faults, and whether a test notices")
     parser.add_argument("group", choices=sorted(TESTS))
-    parser.add_argument("--count", type=int, help="how many (engine 600, core 300, features 150)")
+    counts = ", ".join(f"{group} {count}" for group, (count, _least) in WANTED.items())
+    parser.add_argument("--count", type=int, help=f"how many ({counts})")
     parser.add_argument("--seed", type=int, default=1, help="another sample")
     default = platformdirs.user_cache_path("milestone-rally-mutants", appauthor=False)
     parser.add_argument("--results", type=Path, default=default, help="the folder of results (%(default)s)")

@@ -22,11 +22,17 @@ from cosmic_ray.plugins import get_operator, operator_names
 ROOT = Path(__file__).parents[2]
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
-    "engine": ("engine",),
-    "core": ("career", "drivers", "files", "match", "people", "settings"),
-    "features": ("features", "scenes"),
+    "engine": ("game/engine",),
+    "core": ("game/career", "game/drivers", "game/files", "game/match", "game/people", "game/settings"),
+    "features": ("game/features", "game/scenes"),
+    "table": ("game/table",),
+    "words": ("game/words",),
+    "ui": ("game/ui",),
+    "ai": ("ai",),
 }
-"""The packages of ``game`` that are sampled together."""
+"""The packages that are sampled together."""
+LABORATORY = "ai/lab/"
+"""It is in no package, and measures what others do."""
 
 SAME = ("_Is_Eq", "_Eq_Is", "_IsNot_NotEq", "_NotEq_IsNot")
 """Identity for equality or the other way round: the same for enums, small numbers, cards and moves."""
@@ -60,7 +66,8 @@ class Mutant:
 
 def sources(group: str, root: Path = ROOT) -> list[Path]:
     """The modules of a group of packages."""
-    return sorted(file for package in GROUPS[group] for file in (root / "game" / package).rglob("*.py"))
+    files = sorted(file for package in GROUPS[group] for file in (root / package).rglob("*.py"))
+    return [file for file in files if not file.relative_to(root).as_posix().startswith(LABORATORY)]
 
 
 def sample(group: str, count: int, seed: int, root: Path = ROOT) -> list[Mutant]:

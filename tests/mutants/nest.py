@@ -73,7 +73,7 @@ class Chart:
     """Notes which lines of a group of packages each test runs, and how long it takes."""
 
     def __init__(self, group: str) -> None:
-        packages = [str(Path("game", package).resolve() / "*") for package in GROUPS[group]]
+        packages = [str(Path(package).resolve() / "*") for package in GROUPS[group]]
         self.coverage = coverage.Coverage(data_file=None, include=packages)
         self.tests: dict[str, float] = {}
         self.failed = ""

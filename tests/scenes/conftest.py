@@ -20,9 +20,10 @@ def voice() -> RecordingVoice | None:
 
 
 @pytest.fixture
-def driver(tmp_path: Path, voice: RecordingVoice | None) -> Iterator[Driver]:
+def driver(request: pytest.FixtureRequest, tmp_path: Path, voice: RecordingVoice | None) -> Iterator[Driver]:
     """The program in English at 1280 × 720, freshly installed."""
-    with open_window(tmp_path / "user", voice=voice) as running:
+    threads = request.node.get_closest_marker("real_threads") is not None
+    with open_window(tmp_path / "user", voice=voice, threads=threads) as running:
         yield running
 
 

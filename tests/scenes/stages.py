@@ -9,7 +9,6 @@ as there is none, by those of the default whatever the language.
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
@@ -38,7 +37,7 @@ from game.features.replay.scene import ReplayScene
 from game.features.report.error import SaveStatus
 from game.features.title.already_open import AlreadyOpenScene
 from game.features.tour.model import stage_of, stages
-from game.files.background_task import Progress
+from game.files.background_task import BackgroundTask, Progress
 from game.files.problems import Problem, ProblemCode
 from game.files.single_instance import SingleInstance, WindowRequestState
 from game.i18n import language
@@ -101,7 +100,7 @@ def title_with_match(driver: Driver) -> None:
 
 def title_with_days(driver: Driver) -> None:
     """The title of whoever has played deals of the day this week."""
-    today = date.today()
+    today = driver.app.today()
     days = [today - timedelta(days=n) for n in range(today.weekday() + 1)]
     drives = {day.isoformat(): played_day(day, 600 + 400 * day.weekday()) for day in days}
     driver.app.record_achievement(
@@ -582,20 +581,29 @@ def importing(driver: Driver) -> None:
     driver.settle()
 
 
+class HaltedTask(BackgroundTask[None | OSError]):
+    """A job that has come as far as it ever will, until it is cancelled."""
+
+    def __init__(self, progress: Progress) -> None:
+        super().__init__("halted", lambda _: None)
+        self._progress = progress
+
+    @property
+    def is_running(self) -> bool:
+        return not self._progress.is_cancelled
+
+
 class HaltedProgress(ProgressScene[None]):
-    """The dialog of a job that has come as far as it ever will, until it is cancelled."""
+    """The dialog of such a job."""
 
     def __init__(self, app: Host) -> None:
-        super().__init__(app, lambda: i18n._("Import"), self._stand_still, lambda _end: None)
-
-    @staticmethod
-    def _stand_still(progress: Progress) -> None:
-        progress.name, progress.done, progress.total = "milestone-rally-profile-wolfgang-maria.zip", 1405, 3000
-        while not progress.is_cancelled:
-            time.sleep(0.01)
+        super().__init__(app, lambda: i18n._("Import"), lambda _progress: None, lambda _end: None)
+        self._task = HaltedTask(self.progress)
+        self.progress.name, self.progress.done = "milestone-rally-profile-wolfgang-maria.zip", 1405
+        self.progress.total = 3000
 
     def is_settled(self) -> bool:
-        return bool(self.controls.widgets) and self.progress.total > 0
+        return bool(self.controls.widgets)
 
 
 def importing_long(driver: Driver) -> None:

@@ -123,7 +123,7 @@ def test_match_inside_the_limits_is_shown_in_every_scene(shown: Driver, name: st
 
 @pytest.mark.parametrize("seed", range(2))
 def test_match_still_valid_after_damage_is_shown_in_every_scene(seed: int, shown: Driver) -> None:
-    lots, good = Random(f"damage/{seed}"), []
+    lots, good = Random(f"damage/{seed}"), list[bytes]()
     while len(good) < EXAMPLES:
         data = damaged(as_bytes(gate.with_reasons(match(lots.choice(PLAYABLE)), lots)), lots)
         try:

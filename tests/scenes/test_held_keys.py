@@ -75,7 +75,7 @@ def test_page_down_keeps_scrolling_while_it_is_held(tmp_path: Path) -> None:
         driver.app.show_rules()
         driver.settle()
         hold(driver, pygame.K_PAGEDOWN)
-        assert moves(driver, lambda: driver.app.scene.view_state.offsets) >= 2
+        assert moves(driver, lambda: driver.app.scene.view_state.offsets) >= 2  # type: ignore[attr-defined]
 
 
 @each("key", [pygame.K_RETURN, pygame.K_SPACE, pygame.K_d, pygame.K_DELETE, pygame.K_BACKSPACE, pygame.K_1])

@@ -94,6 +94,8 @@ def test_match_is_played_to_its_end_without_a_network(driver: Driver, caplog: py
             take_a_turn(driver, rng)
         driver.settle()
         assert (driver.scene, session.is_match_over) == ("result", True)
-        assert app.files.load_match(session.autosave.id).is_over
+        saved = app.files.load_match(session.autosave.id)
+        assert saved is not None
+        assert saved.is_over
     assert any(move.seat == 1 for move in session.observation.moves)
     assert "worker" not in caplog.text, "the worker thought all the time"

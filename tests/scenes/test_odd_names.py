@@ -39,7 +39,7 @@ def legibly(driver: Driver) -> None:
 
 @pytest.fixture(params=NAMES, ids=repr)
 def name(request: pytest.FixtureRequest) -> bytes:
-    return request.param  # type: ignore[no-any-return]
+    return request.param
 
 
 @pytest.fixture

@@ -164,7 +164,7 @@ def test_mouse_press_does_not_reach_a_screen_not_seen_yet(driver: Driver) -> Non
     frames_until_shown(driver)
     driver.pump()
     assert driver.scene == "settings"
-    assert [widget.id for widget in driver.app.scene.controls.widgets if widget.hovered] == ["close"]
+    assert [widget.id for widget in driver.app.scene.controls.widgets if widget.hovered] == ["close"]  # type: ignore[attr-defined]
 
 
 def test_mouse_press_waits_while_the_same_screen_is_drawn_anew(driver: Driver) -> None:

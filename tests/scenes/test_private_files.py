@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from game.career.career import FILE_NAME as CACHE
+from game.career.cache import FILE_NAME as CACHE
 from game.features.matches.exchange import start_export
 from game.features.puzzles.model import answer_puzzle, shipped_puzzles
 from game.files.export import Export

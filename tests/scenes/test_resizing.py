@@ -82,7 +82,8 @@ def outlived(driver: Driver, size: tuple[int, int]) -> list[object]:
     driver.resize(size)
     after = placed(scenes)
     kept = [driver.app.window.surface]  # the same object at every size
-    kept += [scene._ground for scene in scenes if isinstance(scene, ErrorScene)]  # a picture of before, shown scaled
+    # A picture of before, shown scaled.
+    kept += [scene._ground for scene in scenes if isinstance(scene, ErrorScene) and scene._ground is not None]
     return [thing for key, thing in before.items() if key in after and not any(thing is one for one in kept)]
 
 

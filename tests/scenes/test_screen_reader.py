@@ -96,7 +96,9 @@ def test_screen_reader_announcements_are_polite_and_never_repeated(driver: Drive
     driver.settle()
     assert reader.take_said()[0][1].startswith("You:"), "the voice's keys answer"
     driver.app.push(
-        confirmation_dialog(driver.app, lambda: "Sure?", lambda: "Think.", DialogButton("yes", lambda: "Yes", str))
+        confirmation_dialog(
+            driver.app, lambda: "Sure?", lambda: "Think.", DialogButton("yes", lambda: "Yes", lambda: None)
+        )
     )
     driver.settle()
     assert reader.take_said() == [("ASSERTIVE", "Sure? Think.")]
@@ -156,7 +158,7 @@ def test_screen_reader_is_told_nothing_of_a_covered_hand(driver: Driver) -> None
 def test_screen_reader_does_not_announce_private_words_unasked(driver: Driver) -> None:
     reader = listen_in(driver)
     private = confirmation_dialog(
-        driver.app, lambda: "Yours?", lambda: "You hold it.", DialogButton("yes", lambda: "Yes", str)
+        driver.app, lambda: "Yours?", lambda: "You hold it.", DialogButton("yes", lambda: "Yes", lambda: None)
     )
     private.is_private = True
     driver.app.push(private)

@@ -183,8 +183,8 @@ def test_tooltips_are_all_in_the_tree_without_pointing(driver: Driver, stage: st
     for node in list(driver.nodes()):
         driver.point(middle(node))
         driver.wait(1)
-        tip = next((shown.name for shown in driver.nodes() if shown.id == "tip"), None)
-        is_explained = tip not in {None, node.name} and node.id in told and node.role != "group"
+        tip = next((shown.name for shown in driver.nodes() if shown.id == "tip"), "")
+        is_explained = tip not in {"", node.name} and node.id in told and node.role != "group"
         is_explained &= node.id != "timeline"
         if is_explained and not node.id.startswith("hands"):
             body = tip.partition(": ")[2]

@@ -175,7 +175,7 @@ def test_chosen_row_comes_into_view_in_a_list_scrolled_with_its_page(tmp_path: P
         assert len(rows) > 3
         for key in (*(pygame.K_TAB,) * (len(rows) - 1), pygame.K_UP):
             driver.key(key)
-            row = driver.control(driver.focused)
+            row = driver.control(driver.focused or "")
             assert row.id in rows
             assert page.contains(row.rect)
             high.add(row.rect[3])

@@ -22,14 +22,14 @@ class Finger:
         self.driver, self.is_doubled, self.id = driver, is_doubled, id
 
     def _post(self, type: int, pos: tuple[int, int]) -> None:
-        doubles = {
+        doubles: dict[int, tuple[int, dict[str, object]]] = {
             pygame.FINGERDOWN: (pygame.MOUSEBUTTONDOWN, {"button": 1}),
             pygame.FINGERMOTION: (pygame.MOUSEMOTION, {"rel": (1, 1), "buttons": (1, 0, 0)}),
             pygame.FINGERUP: (pygame.MOUSEBUTTONUP, {"button": 1}),
         }
         if self.is_doubled:
             mouse, more = doubles[type]
-            pygame.event.post(pygame.event.Event(mouse, pos=pos, touch=True, **more))
+            pygame.event.post(pygame.event.Event(mouse, pos=pos, touch=True, **more))  # type: ignore[arg-type]
         w, h = self.driver.app.window.size
         at = {"x": pos[0] / w, "y": pos[1] / h, "dx": 0.0, "dy": 0.0, "pressure": 1.0}
         self.driver.post(type, touch_id=1, finger_id=self.id, **at)

@@ -9,6 +9,7 @@ At night more pairs are walked.
 from __future__ import annotations
 
 import shutil
+import time
 import zlib
 from collections import Counter
 from collections.abc import Iterator
@@ -19,7 +20,7 @@ from random import Random
 from typing import Any
 from unittest import mock
 
-from tests.nightly import NIGHTLY
+from tests.nightly import NIGHTLY, at_night
 from tests.recording_reader import listen_in
 from tests.recording_voice import RecordingVoice, listen, switch_on
 
@@ -31,7 +32,6 @@ import pytest
 from game.drivers import remarks
 from game.engine.observation import Phase
 from game.engine.record import replay
-from game.files import wall_clock
 from game.files.writer import FileWriter
 from game.match import session as sessions
 from game.match.match_file import SavedLeg, SavedMatch
@@ -196,7 +196,7 @@ def program(folder: Path, saved: SavedMatch) -> Iterator[tuple[Driver, Recording
     with (
         sketching(),  # each picture in a colour of its own: what differs is seen all the same
         mock.patch.object(sessions, "WorkerBots", ScriptedBots),
-        mock.patch.object(wall_clock.time, "time", return_value=NOON_S),
+        mock.patch.object(time, "time", return_value=NOON_S),
         mock.patch.object(FileWriter, "submit", counted),
         mock.patch("game.settings.user_files.random_profile_id", return_value="0a1b2c3d4e5"),
         mock.patch("game.scenes.progress._APPEARS_S", 1e9),  # whether an export takes long is the machine's affair
@@ -261,7 +261,8 @@ def test_screens_reveal_no_hand_before_a_player_takes_the_screen(tmp_path: Path,
     assert set(walked(tmp_path / "user", (saved, other), may_uncover=False).scenes) >= EVERYWHERE
 
 
-@pytest.mark.parametrize(("table", "moves"), [("four", 33), *([("persons alone", 20), ("one", 30)] if NIGHTLY else [])])
+@at_night
+@pytest.mark.parametrize(("table", "moves"), [("four", 33), ("persons alone", 20), ("one", 30)])
 def test_screens_reveal_no_other_hand_to_the_player_at_the_screen(tmp_path: Path, table: str, moves: int) -> None:
     saved, seat = _at_a_persons_turn(TABLES[table], moves)
     other = twin(saved, Random(1), seat=seat)
@@ -280,11 +281,12 @@ def _at_a_persons_turn(players: tuple[Player, ...], moves: int) -> tuple[SavedMa
     raise AssertionError("no such moment")
 
 
-@pytest.mark.parametrize("seed", range(6 if NIGHTLY else 1))
+@at_night
+@pytest.mark.parametrize("seed", range(6))
 def test_screens_never_reveal_whether_a_hazard_could_be_answered(tmp_path: Path, seed: int) -> None:
     """One holds the safety and lets it be, the other one has none: alike but for what is asked of that person alone."""
     saved, other = _attacked(seed)
-    walks = []
+    walks: list[Walk] = []
     for one in (saved, other):
         with program(tmp_path / "user", one) as opened:
             walker = Walker(*opened, may_uncover=False)

@@ -191,7 +191,7 @@ def test_garage_items_of_a_later_version_become_the_first_there_is() -> None:
     "head",
     [
         *({"format": word, "version": VERSION} for word in ("", "milestone-rally-match", 1, None)),
-        *({"format": settings_file.FORMAT, "version": n} for n in (0, -1, 1, 2, True, 3.0, "3", None, [], {}, 1e300)),
+        *({"format": settings_file.FORMAT, "version": n} for n in (0, -1, 1, 2, True, 3.0, "3", None, [], {}, 1e300)),  # type: ignore[var-annotated]
         {},
     ],
 )

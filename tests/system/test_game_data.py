@@ -202,7 +202,8 @@ def test_game_data_changed_at_any_leaf_is_fine_or_told(installed: Path, file: st
     cases = [(place, wrong) for place in places(data) for wrong in WRONG]
     refused: list[str] = []
     for (*into, last), wrong in some(cases, 31):
-        odd = part = copy.deepcopy(data)
+        odd = copy.deepcopy(data)
+        part: Any = odd
         for key in into:
             part = part[key]
         part[last] = wrong

@@ -68,7 +68,7 @@ def test_card_names_all_fit_the_narrowest_card_that_shows_one(code: str) -> None
     set_language(code)
     for card in CARDS:
         for form in (None, *card_faces.HELD_FORMS):
-            face(card, NAMED_FROM_PX, RULES, form=form)
+            face(card, NAMED_FROM_PX, RULES, form=form)  # type: ignore[arg-type]
     assert text.overflows == []
 
 

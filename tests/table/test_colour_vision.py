@@ -107,10 +107,10 @@ def test_unplayable_card_is_darker_or_barred(vision: str, colours: str) -> None:
     [("protan", "#B93427", "#6E5F20"), ("deutan", "#B93427", "#86762B"), ("tritan", "#1D5B83", "#26605A")],
 )
 def test_colour_check_notices_a_difference_in_hue_alone(vision: str, one: str, other: str) -> None:
-    colours = [Surface((40, 56)) for _ in range(2)]
-    for surface, colour in zip(colours, (one, other), strict=True):
-        surface.fill(Color(colour))
-    assert apart(*colours, vision) < SAME
+    first, second = Surface((40, 56)), Surface((40, 56))
+    first.fill(Color(one))
+    second.fill(Color(other))
+    assert apart(first, second, vision) < SAME
 
 
 def test_colour_check_accepts_a_difference_in_shape() -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from game.engine.cards import card
 from game.engine.observation import Observation, SideView
@@ -16,7 +17,7 @@ def position(hand: str, discards: str = "", **own: object) -> Observation:
 
 
 ALL_BUT_ONE = "repairs repairs repairs repairs repairs"
-STOPPED = {"battle": (card("go"), card("flat_tire")), "rolling": False}
+STOPPED: dict[str, Any] = {"battle": (card("go"), card("flat_tire")), "rolling": False}
 
 
 @each(

@@ -30,7 +30,7 @@ def tops(side: SideView) -> tuple[object, ...]:
 
 def struck(now: Observation, then: Observation) -> bool:
     """Whether a hazard lies on top of a pile where it did not."""
-    before, after = ([{c for pile in tops(side) for c in pile} for side in o.sides] for o in (now, then))  # type: ignore[union-attr, attr-defined]
+    before, after = ([{c for pile in tops(side) for c in pile} for side in o.sides] for o in (now, then))  # type: ignore[attr-defined]
     return any(card.family is Family.HAZARD for a, b in zip(before, after, strict=True) for card in b - a)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import pairwise
@@ -48,7 +48,7 @@ def test_top_bar_word_becomes_an_icon_only_if_that_is_larger(size: tuple[int, in
     for per_cent in (100, 200):
         with sized(per_cent):
             layout, seen_now = compute_layout(sides, size), view(sides)
-            press = defaultdict(lambda: lambda: None)
+            press: defaultdict[str, Callable[[], None]] = defaultdict(lambda: lambda: None)
             for button in TopBar(layout, bar_view(seen_now, tuple(range(sides))), press).buttons:
                 is_icon = isinstance(button, IconButton)
                 seen[button.id].append((is_icon, ICON * button.rect.h if is_icon else button.px))

@@ -58,7 +58,7 @@ def test_surface_made_ahead_is_kept_once_it_is_there() -> None:
 
 
 def test_surface_needed_before_its_making_began_is_left_to_the_caller() -> None:
-    preloader, go_on, made = Preloader(), Event(), list[str]()
+    preloader, go_on, made = Preloader(), Event(), list[object]()
     preloader._worker.submit(go_on.wait, 10)
     preloader.request("thing", lambda: made.append("ahead") or Surface((1, 1)), made.append)
     assert preloader.get("thing") is None
@@ -133,6 +133,6 @@ def test_prefetched_shape_equals_one_drawn_when_asked_for(monkeypatch: pytest.Mo
 def test_prefetched_shape_no_longer_wanted_is_forgotten() -> None:
     art.preload_svg("shape", "<rect/>", 90, 50)
     art.preload_svg("shape", "<circle/>", 90, 50)
-    assert [source.text for source in art.PRELOADER._requests] == ["<circle/>"]
+    assert [source.text for source in art.PRELOADER._requests] == ["<circle/>"]  # type: ignore[attr-defined]
     art.PRELOADER.forget("shape")
     assert not art.PRELOADER._requests

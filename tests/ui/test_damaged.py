@@ -12,7 +12,8 @@ import pygame
 import pytest
 
 from ai import learned_data
-from ai.evaluation.value_network import ROWS, ValueNetwork, load_network
+from ai.evaluation.features import ROWS
+from ai.evaluation.value_network import ValueNetwork, load_network
 from ai.search.hand_model import load_hand_model
 from ai.search.policy_table import load_policy
 from game.engine import rules

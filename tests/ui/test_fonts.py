@@ -8,7 +8,7 @@ from pathlib import Path
 from unicodedata import category, name
 
 import pytest
-from catalogues import catalogue_path, extract_template, read
+from catalogues import catalogue_path, read
 from fontTools.ttLib import TTFont
 
 from game.i18n import LANGUAGES, number, own_language_name, set_language
@@ -16,6 +16,7 @@ from game.people.profiles import is_name_character
 from game.system.resources import asset_path
 from game.ui.drawing.text import FACES
 from tests.cases import each
+from tests.templates import own_template
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,14 +34,19 @@ def covered(face: str) -> frozenset[int]:
 
 
 def missing(text: str, face: str) -> set[str]:
-    return {char for char in text if char not in GAPS | NEVER_DRAWN and ord(char) not in covered(face)}
+    return {char for char in set(text) if char not in GAPS | NEVER_DRAWN and ord(char) not in covered(face)}
+
+
+@cache
+def name_characters() -> frozenset[str]:
+    return frozenset(filter(is_name_character, map(chr, range(sys.maxunicode + 1))))
 
 
 @cache
 def messages(code: str) -> list[str]:
-    catalogue = extract_template(ROOT) if code == "en" else read(catalogue_path(ROOT, code), code)
+    catalogue = own_template() if code == "en" else read(catalogue_path(ROOT, code), code)
     said = [message.id if code == "en" else message.string for message in catalogue if message.id]
-    return [form for forms in said for form in ([forms] if isinstance(forms, str) else forms)]
+    return [form for forms in said for form in ([forms] if isinstance(forms, str) else forms or ())]
 
 
 @each("face", FACES)
@@ -68,15 +74,13 @@ def test_fonts_have_the_characters_of_numbers(code: str) -> None:
 def test_player_names_take_exactly_the_latin_letters_of_all_fonts() -> None:
     drawn = frozenset.intersection(*map(covered, FACES))
     letters = {char for char in map(chr, drawn) if category(char) in {"Lu", "Ll"} and name(char).startswith("LATIN")}
-    assert {
-        char for char in map(chr, range(sys.maxunicode + 1)) if is_name_character(char) and char.isalpha()
-    } == letters
+    assert {char for char in name_characters() if char.isalpha()} == letters
     assert letters >= set("ȚțȘșĂăÂâÎîŴŵŶŷĐđƠơƯưẠạẢảẤấỄễỰựỸỹŐőŰű"), "Romanian, Welsh, Vietnamese, Hungarian"
 
 
 @each("face", FACES)
 def test_fonts_have_every_character_a_player_name_takes(face: str) -> None:
-    assert missing("".join(filter(is_name_character, map(chr, range(sys.maxunicode + 1)))), face) == set()
+    assert missing("".join(name_characters()), face) == set()
 
 
 def test_narrow_spaces_are_missing_in_fonts_and_needed_in_messages() -> None:

@@ -59,7 +59,9 @@ def test_sound_names_and_sound_files_match() -> None:
 
 
 def test_sound_is_heard_left_and_right(output: MixerOutput) -> None:
-    rate_hz, _bits, channels = pygame.mixer.get_init()
+    how = pygame.mixer.get_init()
+    assert how is not None
+    rate_hz, _bits, channels = how
     sound = next(output._effects["horn"])
     assert channels == 2
     assert len(sound.get_raw()) == 4 * round(rate_hz * sound.get_length())

@@ -19,7 +19,8 @@ from game.files.limits import SMALLEST_WINDOW
 from game.ui import window
 from game.ui.window import opening_size
 from tests.cases import each
-from tests.window import PATIENCE_S, open_window
+from tests.waiting import PATIENCE_S
+from tests.window import open_window
 
 SCREENS = ((3840, 2160), (2560, 1440), (1920, 1080), (1366, 768), (1280, 720), (3440, 1440), (1080, 1920), (1600, 1200))
 

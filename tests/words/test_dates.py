@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date, datetime
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -60,8 +61,8 @@ def language(request: pytest.FixtureRequest) -> Iterator[None]:
 @each("moment_s", [*MOMENTS, *BEYOND])
 def test_moments_all_have_words(moment_s: int) -> None:
     for kind, offset_s in product(MatchKind, OFFSETS):
-        begun = {"begun_s": moment_s, "begun_offset_s": offset_s}
-        saved = {"saved_s": moment_s, "saved_offset_s": offset_s}
+        begun: dict[str, Any] = {"begun_s": moment_s, "begun_offset_s": offset_s}
+        saved: dict[str, Any] = {"saved_s": moment_s, "saved_offset_s": offset_s}
         kept = replace(summary_of(played_match()), kind=kind, **begun, **saved)
         assert match_title(kept)
         assert all(last_played_text(kept, today) or not moment_s for today in TODAY)

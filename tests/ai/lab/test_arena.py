@@ -114,9 +114,9 @@ def test_match_ends_as_in_the_rulebook_unless_options_say_otherwise(capsys: pyte
 def test_rotations_play_the_same_decks_with_players_moved_one_seat_on(seats: int, seating: Seating) -> None:
     players = [Listener() for _ in range(seats)]
     play_sequence(settings_for(seats, seating), 3, players, lambda: False)
-    hands: dict[int, set[tuple[Card, ...]]] = {}
+    hands: dict[int, set[tuple[tuple[Card, ...], int]]] = {}
     for player, listener in enumerate(players):
-        first = {}
+        first: dict[int, Observation] = {}
         for observation, lot in listener.asked:
             seed, sequence, rotation, leg = map(int, lot.split("/")[:4])
             assert (seed, sequence, leg) == (5, 3, observation.leg)
@@ -125,7 +125,7 @@ def test_rotations_play_the_same_decks_with_players_moved_one_seat_on(seats: int
         for rotation, observation in first.items():
             assert observation.seat == (player + rotation) % seats
             if observation.drawn and observation.draw_pile:
-                hands.setdefault(observation.seat, set()).add((observation.hand, observation.dealer))  # type: ignore[arg-type]
+                hands.setdefault(observation.seat, set()).add((observation.hand, observation.dealer))
             if seating is Seating.TEAMS:
                 partner = (player + seats // 2) % seats
                 assert (partner + rotation) % seats in observation.sides[observation.side].seats

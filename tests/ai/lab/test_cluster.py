@@ -20,6 +20,7 @@ from ai.__main__ import main
 from ai.lab import cluster
 from ai.lab.tune import command, training
 from ai.lab.tune.command import TrainingPlan
+from tests.nightly import at_night
 
 ROOT = Path(__file__).parents[3]
 PATIENCE_S = 60
@@ -95,6 +96,7 @@ def untimed(printed: str) -> dict[str, Any]:
     return data
 
 
+@at_night
 @pytest.mark.filterwarnings("ignore")  # distributed's own
 def test_cluster_gives_the_same_matches_and_nets_as_one_machine(
     workers: Sequence[subprocess.Popen[bytes]],

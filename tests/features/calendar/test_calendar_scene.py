@@ -91,6 +91,7 @@ def left(driver: Driver, button: str = "play") -> str:
 
 
 def test_title_sign_opens_the_calendar_with_todays_deal_focused(driver: Driver) -> None:
+    driver.app.today = lambda: TODAY
     driver.press("deals")
     driver.settle()
     assert (driver.scene, driver.focused) == ("calendar", "play")
@@ -98,8 +99,8 @@ def test_title_sign_opens_the_calendar_with_todays_deal_focused(driver: Driver) 
     driver.until(lambda: driver.scene == "table", "the table")
     session = driver.app.session
     assert session is not None
-    assert session.saved.day == date.today()
-    assert session.deal == deal_of_the_day(date.today())
+    assert session.saved.day == TODAY
+    assert session.deal == deal_of_the_day(TODAY)
 
 
 def test_calendar_tells_medal_and_points_of_each_day_played(driver: Driver) -> None:
@@ -215,7 +216,7 @@ def test_play_button_vanishes_once_all_days_are_played(driver: Driver) -> None:
 def test_tab_order_goes_from_the_play_button_to_the_days_and_the_day_panel(driver: Driver) -> None:
     opened(driver)
     driver.press("days.2027-03-23")
-    driver.app.scene.controls.focus("play")
+    driver.app.scene.controls.focus("play")  # type: ignore[attr-defined]
     order = []
     for _ in range(8):
         order.append(driver.focused)
@@ -416,21 +417,20 @@ def test_bot_failure_is_told_and_the_points_stay(driver: Driver, monkeypatch: py
 
 
 def test_masters_run_opens_in_the_replay_and_leads_back(driver: Driver) -> None:
+    driver.app.today, day = lambda: TODAY, TODAY.isoformat()
     driver.app.record_achievement(
-        lambda _before: Achievements(
-            {date.today().isoformat(): played_day(date.today(), 500)}, levels={date.today().isoformat(): (1, 2, 3, 4)}
-        )
-    )  # fmt: skip
+        lambda _before: Achievements({day: played_day(TODAY, 500)}, levels={day: (1, 2, 3, 4)})
+    )
     driver.press("deals")
     driver.settle()
     driver.press("watch")
     driver.until(lambda: driver.scene == "replay" and bool(driver.nodes()), "the replay")
     replayed = driver.app.scene
     assert isinstance(replayed, ReplayScene)
-    saved, _driven = day_scenario(date.today())
+    saved, _driven = day_scenario(TODAY)
     assert replayed.leg.record.deck == saved.records[0].deck
     assert replayed.leg.is_over
-    assert earned(driver).levels[date.today().isoformat()] == (1, 2, 3, 4)
+    assert earned(driver).levels[day] == (1, 2, 3, 4)
     driver.settle()
     driver.key(pygame.K_ESCAPE)
     assert driver.scene == "calendar"

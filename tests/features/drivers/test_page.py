@@ -224,6 +224,7 @@ def test_sheet_of_another_profile_counts_its_own_matches(page: Driver) -> None:
     assert rows[2] == "Carla · –"
 
 
+@pytest.mark.real_threads
 def test_drivers_are_never_read_in_a_frame(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
 
     on_main: list[bool] = []

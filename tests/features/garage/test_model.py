@@ -145,7 +145,7 @@ def test_new_profile_begins_with_the_defaults_and_keeps_its_own_choice() -> None
 def test_gold_medal_needs_fewer_points_of_all_four_levels() -> None:
     gold = DailyDealResult("a", 1, 900)
     days = {"2026-11-22": gold, "2026-11-23": replaced(gold, has_help=True), "2026-11-24": replaced(gold, points=800)}
-    levels = dict.fromkeys(days, (100, 300, 500, 850))
+    levels: dict[str, tuple[int, ...]] = dict.fromkeys(days, (100, 300, 500, 850))
     assert UnlockProgress.of(Achievements(days, {"port_sablon": (0, 2)}, levels=levels), ["school"]) == UnlockProgress(
         {"coast": 2, "hills": 0, "alps": 0, "night": 0}, frozenset({"school"}), 1
     )

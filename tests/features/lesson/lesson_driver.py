@@ -36,7 +36,7 @@ SIZES = [(960, 540), (1280, 720), (1920, 1080), (2560, 1080), (1080, 1350), (960
 @cache
 def moments(rules_id: str) -> list[tuple[str, Observation]]:
     """Every note and task of a course with the observation it is said at."""
-    found = []
+    found: list[tuple[str, Observation]] = []
     session = Session(lesson_match(0, rules_id), clock=time.monotonic, bots=lesson_bots())
     session._delayed_reveal.delay_s = 0
     for _ in range(1000):

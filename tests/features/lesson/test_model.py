@@ -114,7 +114,7 @@ def test_open_task_has_one_answer_only(rules_id: str, at: int) -> None:
 def test_discard_is_taught_only_where_nothing_can_be_laid(rules_id: str, at: int) -> None:
     o, card = seen_after(rules_id, at), beat_at(rules_id, at).move.card
     assert {m.kind for m in o.legal} == {MoveKind.DISCARD}
-    assert o.hand.count(card) == 2  # type: ignore[arg-type]
+    assert o.hand.count(card) == 2
     assert max(Counter(o.hand).values()) == 2
     assert [c for c, n in Counter(o.hand).items() if n == 2] == [card]
 

@@ -295,7 +295,9 @@ def test_last_screen_has_one_booklets_words_whatever_else_was_started(tmp_path: 
 
 
 def test_race_after_the_lesson_has_its_rule_set_if_none_was_chosen(driver: Driver) -> None:
-    driver.app.start_stage(stage_of("port_sablon"))
+    stage = stage_of("port_sablon")
+    assert stage is not None
+    driver.app.start_stage(stage)
     driver.app.set_language("fr")
     show_end(driver, "winning_moves")
     driver.key(pygame.K_RETURN)

@@ -131,7 +131,7 @@ def test_nothing_is_refused_after_the_last_move(driver: Driver) -> None:
     """A press among the cards would hide who has won."""
     begin_at(driver, len(SCRIPT) - 1)
     o, said = observation(driver), set[str]()
-    by_key(driver, next_lesson_step(o).move, o)
+    by_key(driver, next_lesson_step(o).move, o)  # type: ignore[union-attr]
     driver.until(lambda: observation(driver).phase is Phase.OVER, "the end of the leg")
     for _ in range(3):
         driver.click(middle(next(node for node in driver.nodes() if node.role == "card")))
@@ -157,7 +157,9 @@ def test_lesson_end_begins_or_continues_a_match(driver: Driver) -> None:
 def finish(driver: Driver, *, has_toured: bool = False) -> None:
     """Show the lesson's end to somebody who has begun the tour, or not."""
     if has_toured:
-        driver.app.start_stage(stage_of("port_sablon"))
+        stage = stage_of("port_sablon")
+        assert stage is not None
+        driver.app.start_stage(stage)
         driver.app.go_home()
     begin_at(driver, len(SCRIPT))
     driver.settle()
@@ -332,7 +334,9 @@ def test_untaught_legal_move_is_refused_and_the_taught_one_is_marked(driver: Dri
     assert refusal(driver) == "That’s allowed, but try the marked card now."
     scene = driver.app.scene
     assert isinstance(scene, LessonScene)
-    assert scene.coach_view() == replace(scene.coach_view(), refused=refusal(driver)), "where one looks"
+    view = scene.coach_view()
+    assert view is not None
+    assert view == replace(view, refused=refusal(driver)), "where one looks"
     driver.settle()
     assert moves_made(driver) == before
     assert marked(driver) == ("100 km", {"distance/0"})

@@ -56,6 +56,7 @@ def test_index_lists_matches_and_broken_files(files: UserFiles) -> None:
     files.match_path("kept").write_bytes(KEPT.read_bytes())
     files.match_path("odd").write_text("{}")
     files.file_path("old.broken-2").write_text("{")
+    assert saved is not None
     until(lambda: saved.is_done)
     found = listed(index_of(files, files.folder))
     assert ids(found) == {"new", "kept"}

@@ -89,7 +89,7 @@ def match_of(
         begun_s=1,
         saved_s=2,
     )
-    return MatchStats(replace(match, day=day, **changes), "first")
+    return MatchStats(replace(match, day=day, **changes), "first")  # type: ignore[arg-type]
 
 
 SIX = ("steady",) * 5

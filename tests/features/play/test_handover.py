@@ -17,6 +17,7 @@ from game.people.profiles import Livery, Profile
 from game.ui.drawing import text
 from tests.features.play.test_hint import SIZES
 from tests.match.harness import QuickBots, aggressive, setup_of
+from tests.nightly import some
 from tests.window import Driver, open_window
 
 ZOE = Player(PlayerKind.HUMAN, profile=Profile("zoe", "Zoé", Livery(Symbol.RING, Paint.BLACK)))
@@ -112,7 +113,7 @@ def test_handover_ignores_a_key_meant_for_the_table(driver: Driver) -> None:
     assert driver.scene != "handover"
 
 
-@pytest.mark.parametrize("seed", [2, 3])
+@pytest.mark.parametrize("seed", some([2, 3]))
 def test_leg_of_several_persons_is_played_by_mouse(driver: Driver, seed: int) -> None:
     session, rng = sit_down(driver, seed=seed), Random(seed)
     seen = set()
@@ -163,10 +164,10 @@ def test_person_with_a_profile_sits_in_one_seat_only() -> None:
 
 @pytest.mark.parametrize("language", ["de", "hu"])
 @pytest.mark.parametrize("size", SIZES)
-def test_handover_and_hazard_words_all_have_room(tmp_path, size: tuple[int, int], language: str) -> None:  # type: ignore[no-untyped-def]
+def test_handover_and_hazard_words_all_have_room(tmp_path, size: tuple[int, int], language: str) -> None:
     with open_window(tmp_path, size=size, language=language) as driver:
         session, rng = sit_down(driver), Random(1)
-        seen = set()
+        seen: set[str] = set()
         while not {"handover", "hazard"} <= seen:
             seen.add(driver.scene)
             take_part(driver, session, rng)
@@ -177,7 +178,7 @@ def test_handover_and_hazard_words_all_have_room(tmp_path, size: tuple[int, int]
 def test_team_of_two_persons_is_shown_the_hazard_one_after_the_other(driver: Driver) -> None:
     players = (HUMAN, bot("carla"), ZOE, bot("hugo"))
     session, rng = sit_down(driver, players, seating=Seating.TEAMS), Random(4)
-    round_ = []
+    round_: list[int] = []
     for _ in range(300):
         if session.is_leg_over or len(round_) >= 2:
             break

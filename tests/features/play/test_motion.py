@@ -147,7 +147,7 @@ def test_resting_table_is_not_drawn_again(driver: Driver) -> None:
 
 
 def set_motion(driver: Driver, **changes: object) -> None:
-    driver.app.save_settings(driver.app.settings.with_values(**changes))  # type: ignore[arg-type]
+    driver.app.save_settings(driver.app.settings.with_values(**changes))
 
 
 def test_reduced_motion_holds_at_once_for_a_card_in_flight(driver: Driver) -> None:

@@ -138,6 +138,7 @@ def test_import_tells_a_profile_from_a_match_by_the_content(driver: Driver, tmp_
     assert driver.app.settings.profile == ANNA
 
 
+@pytest.mark.real_threads
 def test_import_waits_for_the_one_that_is_running(driver: Driver, tmp_path: Path, gate: Callable[..., Event]) -> None:
     may_go = gate(profile_files, "check_profile")
     drop(driver, profile_file(tmp_path, ANNA, 1))
@@ -197,6 +198,7 @@ def test_profile_that_arrives_is_shown_in_place_of_the_one_before(driver: Driver
 # -- progress, and the way out of it ----------------------------------------------------------------------------------
 
 
+@pytest.mark.real_threads
 def test_progress_tells_file_and_count_while_frames_go_on(
     driver: Driver, tmp_path: Path, gate: Callable[..., Event]
 ) -> None:
@@ -209,6 +211,7 @@ def test_progress_tells_file_and_count_while_frames_go_on(
     assert told(driver) == ["Imported: Anna · 3 races"]
 
 
+@pytest.mark.real_threads
 def test_import_cancelled_between_two_matches_is_completed_by_another(
     driver: Driver, tmp_path: Path, gate: Callable[..., Event]
 ) -> None:
@@ -227,6 +230,7 @@ def test_import_cancelled_between_two_matches_is_completed_by_another(
     assert (people(driver), ids_here(driver)) == ({"", "Anna"}, set(matches_of(ANNA, 3)))
 
 
+@pytest.mark.real_threads
 def test_import_cancelled_while_it_is_checked_changes_nothing(
     driver: Driver, tmp_path: Path, gate: Callable[..., Event]
 ) -> None:
@@ -241,6 +245,7 @@ def test_import_cancelled_while_it_is_checked_changes_nothing(
     assert (driver.app.settings, ids_here(driver)) == (before, set())
 
 
+@pytest.mark.real_threads
 def test_import_of_many_matches_is_cancelled_between_two(
     driver: Driver, tmp_path: Path, gate: Callable[..., Event]
 ) -> None:
@@ -257,7 +262,7 @@ def test_import_ends_with_the_game_and_is_completed_at_the_next_start(
     tmp_path: Path, gate: Callable[..., Event]
 ) -> None:
     path, may_go = profile_file(tmp_path, ANNA), gate(MatchLibrary, "save_match", after=1)
-    with open_window(tmp_path / "user") as driver:
+    with open_window(tmp_path / "user", threads=True) as driver:
         drop(driver, path)
         shown(driver)
     may_go.set()
@@ -273,7 +278,7 @@ def test_export_is_cancelled_whole_and_blocks_no_save(tmp_path: Path, gate: Call
     profile_file(tmp_path, ANNA)
     may_go, settings = gate(model, "person_of", after=1), settings_of(ANNA)
     write_atomically(tmp_path / "anna" / "settings.json", SettingsFile(settings).to_bytes())
-    with open_window(tmp_path / "anna", language=None) as driver:
+    with open_window(tmp_path / "anna", language=None, threads=True) as driver:
         open_profiles(driver)
         driver.press("export")
         shown(driver)

@@ -16,8 +16,8 @@ from game.table.targets import destination_pile
 from game.ui.drawing import text
 from game.ui.layout import ROLES, Scale
 from game.ui.scene import layout_unit
+from tests.careers import done
 from tests.features.play.table_driver import at, lit
-from tests.features.puzzles.test_model import done
 from tests.features.replay.review_stage import TO_PUZZLES
 from tests.fit import look
 from tests.scenes.stages import STAGES

@@ -48,7 +48,8 @@ from tests.fixed_decks import ScriptedBots
 from tests.match.bots.faulty_workers import stopped
 from tests.played_legs import played_match
 from tests.scenes.stages import STAGES
-from tests.window import PATIENCE_S, Driver
+from tests.waiting import PATIENCE_S
+from tests.window import Driver
 
 RULES = "winning_moves"
 NAMES = Names((None, "carla", "hugo", "irma"), ((0,), (1,), (2,), (3,)), 0)

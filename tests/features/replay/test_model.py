@@ -318,5 +318,5 @@ def test_replay_step_is_fast_anywhere_in_a_leg() -> None:
     calls = []
     for place in range(1, view.length + 1):
         steps = partial(view.steps, place, 0), partial(view.observation_at, place - 1, 0), partial(view.hands, place)
-        calls.append(sum(map(calls_made, steps)))
+        calls.append(sum(map(calls_made, steps)))  # type: ignore[arg-type]
     assert max(calls) < STEP_CALLS

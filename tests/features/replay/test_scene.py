@@ -27,7 +27,8 @@ from tests.features.replay.review_stage import TO_RESULT, look_back
 from tests.fixed_decks import ScriptedBots
 from tests.played_legs import played_match
 from tests.scenes.stages import STAGES
-from tests.window import PATIENCE_S, Driver, middle
+from tests.waiting import PATIENCE_S
+from tests.window import Driver, middle
 
 START = 25
 LONGEST_S = 60.0
@@ -289,7 +290,7 @@ def test_replay_plays_by_itself_without_animation_and_with_reduced_motion(
     driver: Driver, changes: dict[str, object]
 ) -> None:
     STAGES["replay"](driver)
-    driver.app.save_settings(driver.app.settings.with_values(**changes))  # type: ignore[arg-type]
+    driver.app.save_settings(driver.app.settings.with_values(**changes))
     driver.key(pygame.K_SPACE)
     driver.wait(20.0)
     assert place(driver) > START + 3
@@ -470,6 +471,7 @@ def test_record_that_cannot_be_played_is_told_and_left(driver: Driver) -> None:
 # -- size and time ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.real_threads
 def test_window_may_change_before_the_leg_was_read(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     """The screen below stays, and is left for the replay in the new size."""
     STAGES["leg_score"](driver)

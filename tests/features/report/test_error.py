@@ -391,7 +391,7 @@ def test_game_ends_with_a_sentence_and_keeps_the_match_if_going_on_fails_twice(d
         "Something went wrong again, so the game will close. Your race is safe and will continue next time."
     )
     saved = driver.app.files.latest_match()
-    assert [m for m in saved.records[-1].moves if m] == [move.text for move in before]  # type: ignore[union-attr]
+    assert [m for m in saved.records[-1].moves if m] == [move.text for move in before]
 
 
 def test_errors_far_apart_do_not_end_the_game(driver: Driver) -> None:

@@ -118,6 +118,7 @@ def test_report_that_cannot_be_saved_says_so_and_may_be_tried_again(driver: Driv
     assert save(driver).exists()
 
 
+@pytest.mark.real_threads
 def test_report_cannot_be_saved_again_while_it_is_being_saved(driver: Driver) -> None:
     go_on = threading.Event()
 
@@ -134,6 +135,7 @@ def test_report_cannot_be_saved_again_while_it_is_being_saved(driver: Driver) ->
         driver.until(lambda: "report-" in said(driver), "the report")
 
 
+@pytest.mark.real_threads
 @pytest.mark.parametrize("stage", ["report", "error"])
 def test_picture_is_made_by_the_writers_thread(driver: Driver, stage: str) -> None:
     threads: list[str] = []

@@ -62,7 +62,7 @@ def standings(
 def host(size: tuple[int, int] = (1280, 720), settings: Settings | None = None, sound: object = None) -> Host:
     wanted, heard = settings or Settings(), sound or Sounds()
     around = {"size": size, "now_s": 10.0, "shows_focus": False, "settings": wanted, "sound": heard}
-    told = {"milestones_reached": (), "milestone_shares": {}}
+    told: dict[str, object] = {"milestones_reached": (), "milestone_shares": {}}
     return cast(Host, SimpleNamespace(clock=lambda: 10.0, **around, **told))
 
 

@@ -94,7 +94,7 @@ def races(table: Table, count: int, options: Options = DEFAULT_OPTIONS) -> Itera
 
 def brief(line: StoryLine) -> str:
     """A line in short: what it tells, and its values."""
-    values = [value for value in (line.side, line.other, line.third) if value >= 0]
+    values: list[object] = [value for value in (line.side, line.other, line.third) if value >= 0]
     values += [value for value in (line.n, line.second_n) if value]
     values += [line.item] if line.item else []
     values += [f"{side}:{'+'.join(map(str, rounds))}" for side, rounds in line.stands]
@@ -237,7 +237,7 @@ class Race:
                 open_end = None
             state = tuple(leg.km(side) for side in count), tuple(is_rolling(leg.state(side)) for side in count)
             for after, now in zip((self.km, self.rolling), state, strict=True):
-                after[turn:] = [now]
+                after[turn:] = [now]  # type: ignore[index]
         assert leg.scores is not None
         self.target, self.scores = leg.target, leg.scores
         self.points = [score.total for score in leg.scores]

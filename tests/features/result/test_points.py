@@ -186,7 +186,7 @@ def test_result_fits_in_every_language_window_and_seating(size: tuple[int, int],
             shown(scene, size)
             for node in scene.nodes():
                 assert window.contains(Rect(node.rect)), (rules_id, seats, seating, node)
-            assert not list(strays(scene.root)), (rules_id, seats, seating)
+            assert not list(strays(scene.root)), (rules_id, seats, seating)  # type: ignore[union-attr]
         assert text.overflows == [], (rules_id, seats, seating)
 
 

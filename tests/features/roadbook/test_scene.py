@@ -129,7 +129,7 @@ def test_deal_of_the_day_is_named_after_its_day_whenever_it_was_played(driver: D
     driver.press("copy")
     rest(driver)
     assert driver.control("match").name == "Copy of Daily race, November 22, 2024"
-    driver.app.scene.controls.focus("matches")
+    driver.app.scene.controls.focus("matches")  # type: ignore[attr-defined]
     driver.key(pygame.K_END)
     driver.press("delete")
     rest(driver)
@@ -164,6 +164,7 @@ def rows_of(driver: Driver) -> dict[str, str]:
     return {node.id: node.name for node in driver.nodes() if node.role == "listitem"}
 
 
+@pytest.mark.real_threads
 def test_matches_are_never_parsed_in_a_frame(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
     read = SavedMatch.from_bytes

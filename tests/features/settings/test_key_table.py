@@ -155,7 +155,7 @@ def test_own_key_moves_the_focus_as_the_fixed_one_does(driver: Driver) -> None:
     before = driver.focused
     driver.key(pygame.K_j)
     by_own = driver.focused
-    assert driver.app.scene.focus_control(before)
+    assert driver.app.scene.focus_control(before or "")
     driver.key(pygame.K_DOWN)
     assert by_own == driver.focused != before
 

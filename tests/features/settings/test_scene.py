@@ -212,7 +212,7 @@ def test_tab_goes_through_the_page_then_to_the_way_back_and_out(settings: Driver
         settings.app.settings.with_values(**(OTHERWISE | {"scan": ScanSpeed.OFF, "keys": OTHER_KEYS}))
     )
     settings.pump()
-    went = []
+    went: list[object] = []
     while not went or went[-1] != "categories":
         settings.key(pygame.K_TAB)
         assert settings.focused

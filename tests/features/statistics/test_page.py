@@ -15,11 +15,13 @@ from game.career.reader import CareerReader
 from game.features.matches.race_road import car_front_px
 from game.match.match_file import SavedMatch
 from game.settings.settings import TEXT_SIZE, TEXT_SIZES
+from game.ui.accessibility_tree import Node
 from game.ui.boxes.box import HIT_PX
 from tests.features.roadbook.roadbook_stage import fill, fill_season, kept
 from tests.fit import faults, look, watching
 from tests.scenes.stages import open_sheet, statistics, statistics_of_none
-from tests.window import PATIENCE_S, Driver, middle, open_window
+from tests.waiting import PATIENCE_S
+from tests.window import Driver, middle, open_window
 
 
 def value(driver: Driver, id: str) -> str:
@@ -111,7 +113,7 @@ def test_hits_matrix_column_is_wide_enough_for_a_finger_and_presses_step_on(driv
     statistics(driver)
     reveal(driver, "hits")
     cells = [node for node in driver.nodes() if node.role == "cell" and node.group == "hits"]
-    columns = {node.id.rpartition(".")[2]: [] for node in cells}
+    columns: dict[str, list[Node]] = {node.id.rpartition(".")[2]: [] for node in cells}
     for node in cells:
         columns[node.id.rpartition(".")[2]].append(node)
     assert len(columns) == 5
@@ -217,6 +219,7 @@ def test_reset_that_fails_is_told(driver: Driver, monkeypatch: pytest.MonkeyPatc
     assert driver.control("message").name == "The change could not be saved (no space left)."
 
 
+@pytest.mark.real_threads
 def test_legs_are_never_read_in_a_frame(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     on_main = []
     read = CareerReader.legs
@@ -231,6 +234,7 @@ def test_legs_are_never_read_in_a_frame(driver: Driver, monkeypatch: pytest.Monk
     assert not any(on_main)
 
 
+@pytest.mark.real_threads
 def test_first_picture_does_not_wait_for_the_figures(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     fill_season(driver.app.files, driver.app.settings.profile)
     driver.press("roadbook")
@@ -249,6 +253,7 @@ def test_first_picture_does_not_wait_for_the_figures(driver: Driver, monkeypatch
     driver.until(lambda: driver.control("note").name.startswith("80 legs"), "the figures")
 
 
+@pytest.mark.real_threads
 def test_rebuild_of_the_roadbook_tells_its_progress(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     is_told = threading.Event()
 

@@ -180,7 +180,9 @@ def test_continue_is_for_races_and_matches_only(begun: str, tmp_path: Path) -> N
     with open_window(tmp_path) as driver:
         app, deal = driver.app, Deal.draw_random(DEFAULT_PLAN.with_legs(1).setup, Random(1))
         if begun == "stage":
-            app.start_stage(stage_of("weidenau"))
+            stage = stage_of("weidenau")
+            assert stage is not None
+            app.start_stage(stage)
         elif begun == "table":
             app.start_match(DEFAULT_PLAN.with_persons([HUMAN, replace(HUMAN, profile=Profile("mia", "Mia"))]))
         else:
@@ -202,7 +204,9 @@ def test_race_driven_once_more_or_by_its_code_is_gone_on_with_like_any_other(dri
 
 
 def test_stage_and_deal_of_another_person_are_not_under_way(driver: Driver) -> None:
-    driver.app.start_stage(stage_of("port_sablon"))
+    stage = stage_of("port_sablon")
+    assert stage is not None
+    driver.app.start_stage(stage)
     driver.app.save_settings(driver.app.settings.with_profile(Profile("zoe", "Zoé")))
     driver.app.go_home()
     driver.settle()

@@ -302,7 +302,7 @@ def test_stand_in_lays_a_card_that_is_plainly_good() -> None:
 
 def test_failed_bot_is_named_except_when_asked_about_an_attack() -> None:
     question = _question()
-    broken = replace(question, spec=replace(question.spec, style="nobody", manner="nobody"))
+    broken = replace(question, spec=replace(question.spec, style="nobody", manner="nobody"))  # type: ignore[arg-type]
     answer = decide(broken)
     assert answer.move in question.observation.legal
     assert answer.problem is not None

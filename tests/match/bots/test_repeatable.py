@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import date
 from unittest import mock
@@ -73,7 +74,7 @@ def test_hint_has_a_time_limit() -> None:
     assert question_from_bytes(question_to_bytes(1, bots.asked[-1]))[1].time_ms == HINT_MS
 
 
-def without_time() -> mock._patch[object]:
+def without_time() -> AbstractContextManager[object]:
     """A machine so slow that any time is over at once."""
     return mock.patch.object(decisions, "deadline", return_value=lambda: True)
 
@@ -112,10 +113,10 @@ def _hard() -> BotQuestion:
     for _ in range(40):
         looks: list[int] = []
         question = BotQuestion(BotSpec(level="skilled"), session.observation, "seed")
-        if session.observation.legal and decide(question, lambda looks=looks: looks.append(1)) and len(looks) > 10:
+        if session.observation.legal and decide(question, lambda looks=looks: looks.append(1)) and len(looks) > 10:  # type: ignore[misc]
             return question
         before = len(session.observation.moves)
-        run(session, clock, until=lambda s, before=before: len(s.observation.moves) > before)
+        run(session, clock, until=lambda s, before=before: len(s.observation.moves) > before)  # type: ignore[misc]
     raise AssertionError("no such question in this leg")
 
 

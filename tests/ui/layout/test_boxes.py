@@ -249,7 +249,7 @@ def test_middle_box_is_no_higher_than_its_content() -> None:
 
 def test_title_is_centred_in_its_plate_beside_a_title_of_two_lines() -> None:
     titles = [("a", "Short"), ("b", "Some words that want two lines")]
-    root = title_list(Scale(1), "titles", "Titles", titles, "a", str, on_press=str, across=(2,))
+    root = title_list(Scale(1), "titles", "Titles", titles, "a", lambda _id: None, on_press=lambda: None, across=(2,))
     root.place(Rect(0, 0, 420, root.height_range(420)[1]))
     (plate, words), (_other, longer) = ((cell.box, cell.box.children[0].children[1]) for cell in root.cells)
     assert longer.rect.h > words.rect.h

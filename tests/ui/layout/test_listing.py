@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pygame
 from pygame import Rect, Surface
@@ -13,13 +14,13 @@ from game.ui.widgets.scroll_offset import ScrollOffset
 ROW = 30
 
 
-def listing(count: int, made: list[int] | None = None, *, chosen: str = "", high: int = 200, **how: int) -> Listing:
+def listing(count: int, made: list[int] | None = None, *, chosen: str = "", high: int = 200, **how: Any) -> Listing:
     def row(n: int) -> Box:
         if made is not None:
             made.append(n)
         return Spacer((0, ROW))
 
-    items = [ListItem(str(n), lambda n=n: f"Row {n}", str, lambda _wide, n=n: row(n)) for n in range(count)]
+    items = [ListItem(str(n), lambda n=n: f"Row {n}", str, lambda _wide, n=n: row(n)) for n in range(count)]  # type: ignore[misc]
     items.insert(0, ListItem("", str, str, lambda _wide: Spacer((0, ROW))))
     box = Listing(Scale(1), "rows", "Rows", items, chosen, lambda _id: None, scroll=ScrollOffset(), **how)
     box.place(Rect(10, 20, 300, min(high, box.height_range(300)[1])))
@@ -44,7 +45,7 @@ def test_list_scrolled_with_its_page_makes_only_the_rows_that_are_seen() -> None
 
 
 def test_list_is_as_high_as_its_rows_or_as_some_of_them() -> None:
-    def sides(count: int, **how: int) -> tuple[int, int]:
+    def sides(count: int, **how: Any) -> tuple[int, int]:
         items = [ListItem(str(n), str, str, lambda _wide: Spacer((0, ROW))) for n in range(count)]
         box = Listing(Scale(1), "rows", "Rows", items, "", lambda _id: None, scroll=ScrollOffset(), **how)
         return box.height_range(300)
@@ -93,4 +94,4 @@ def test_list_row_wraps_to_more_lines_where_its_words_lack_room() -> None:
     assert heights == sorted(heights)
     assert len({tuple(high) for high in heights}) == 3
     assert all(one == other for one, other in heights)
-    assert items[0].description() == "Overpass · Letters of headings · OFL-1.1"
+    assert items[0].description() == "Overpass · Letters of headings · OFL-1.1"  # type: ignore[operator]

@@ -33,7 +33,7 @@ class Form(TreeForm[Any]):
         rows = [
             Row(
                 Label(s, f"Row {n}", ROLES.body, id=f"words.{n}"), Spacer(),
-                Button(s, f"button.{n}", f"Press {n}", lambda n=n: self.pressed.append(f"{n}")),
+                Button(s, f"button.{n}", f"Press {n}", lambda n=n: self.pressed.append(f"{n}")),  # type: ignore[misc]
             )
             for n in range(self.rows)
         ]  # fmt: skip
