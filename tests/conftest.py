@@ -28,7 +28,7 @@ from pygame import Surface
 from game.i18n import set_language
 from game.ui import window
 from game.ui.drawing import art, text
-from game.ui.drawing.preloader import Preloader
+from game.ui.drawing.preloader import Preloader, SurfaceRequest
 from tests.nightly import examples
 
 hypothesis.settings.register_profile("daily", max_examples=examples(100), deadline=None)
@@ -111,7 +111,7 @@ def make_at_once(
         return False
     done = Future[Surface]()
     done.set_result(make())
-    art.PRELOADER._requests[key] = done, keep
+    art.PRELOADER._requests[key] = SurfaceRequest(done, keep, None)
     return True
 
 

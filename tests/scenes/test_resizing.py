@@ -149,7 +149,7 @@ def test_layout_frame_has_the_ground_ready_and_draws_no_card_ahead(
     art.clear_cache()
     driver.app.window.resize(size)
     driver.pump()
-    art.PRELOADER._requests[art.PRELOADER._slots[ground._NAME]][0].result()
+    art.PRELOADER._worker.submit(int).result()
     driver.pump()
     assert driver.app.size != size
     assert ground.is_ready(size)

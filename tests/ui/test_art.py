@@ -76,6 +76,15 @@ def test_surface_needed_while_it_is_made_is_waited_for() -> None:
     assert preloader.get("thing") is made
 
 
+def test_slot_is_empty_once_its_surface_is_fetched() -> None:
+    preloader = Preloader()
+    preloader.request("thing", lambda: Surface((1, 1)), slot="place")
+    preloader.get("thing")
+    preloader.request("thing", lambda: Surface((1, 1)))
+    preloader.forget("place")
+    assert not preloader.request("thing", lambda: Surface((1, 1))), "the second request is in no slot"
+
+
 def test_prefetching_draws_only_the_size_wanted_last(monkeypatch: pytest.MonkeyPatch) -> None:
     go_on, drawn = Event(), list[tuple[int, int]]()
     hold: Future[bool] = art.PRELOADER._worker.submit(go_on.wait, 10)

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
+from typing import NamedTuple
 
 from pygame import Surface
 
 _Keep = Callable[[Surface], object]
+
+
+class SurfaceRequest(NamedTuple):
+    """A surface that is being made; see ``Preloader.request``."""
+
+    future: Future[Surface]
+    keep: _Keep | None
+    slot: Hashable
 
 
 class Preloader:
@@ -15,8 +24,7 @@ class Preloader:
 
     def __init__(self) -> None:
         self._worker = ThreadPoolExecutor(1, "rasteriser")
-        self._requests: dict[Hashable, tuple[Future[Surface], _Keep | None]] = {}
-        self._slots: dict[Hashable, Hashable] = {}
+        self._requests: dict[Hashable, SurfaceRequest] = {}
 
     def request(
         self, key: Hashable, make: Callable[[], Surface], keep: _Keep | None = None, *, slot: Hashable = None
@@ -31,24 +39,23 @@ class Preloader:
             return False
         if slot is not None:
             self.forget(slot)
-            self._slots[slot] = key
-        self._requests[key] = self._worker.submit(make), keep
+        self._requests[key] = SurfaceRequest(self._worker.submit(make), keep, slot)
         return True
 
     def is_ready(self, key: Hashable) -> bool:
-        return key in self._requests and self._requests[key][0].done()
+        return key in self._requests and self._requests[key].future.done()
 
     def get(self, key: Hashable) -> Surface | None:
         """Return a requested surface, waiting for it if needed, and forget it.
 
         Return None if it was not requested, or if its making has not begun: the caller then makes it at once.
         """
-        future, _keep = self._requests.pop(key, (None, None))
-        return None if future is None or future.cancel() else future.result()
+        request = self._requests.pop(key, None)
+        return None if request is None or request.future.cancel() else request.future.result()
 
     def store(self) -> None:
         """Pass finished surfaces to their ``keep``; call this once a frame, so that the whole frame shows the same."""
-        for key, (future, keep) in list(self._requests.items()):
+        for key, (future, keep, _slot) in list(self._requests.items()):
             if keep is not None and future.done():
                 del self._requests[key]
                 keep(future.result())
@@ -56,14 +63,13 @@ class Preloader:
     @property
     def is_busy(self) -> bool:
         """Whether a surface is being made that has no ``keep``."""
-        return not all(future.done() for future, keep in self._requests.values() if keep is None)
+        return not all(request.future.done() for request in self._requests.values() if request.keep is None)
 
     def forget(self, slot: Hashable) -> None:
         """Cancel the request in this slot, if there is one."""
-        future, _keep = self._requests.pop(self._slots.pop(slot, None), (None, None))
-        if future is not None:
-            future.cancel()
+        for key in [key for key, request in self._requests.items() if request.slot == slot]:
+            self._requests.pop(key).future.cancel()
 
     def forget_all(self) -> None:
         while self._requests:
-            self._requests.popitem()[1][0].cancel()
+            self._requests.popitem()[1].future.cancel()
