@@ -27,23 +27,13 @@ class ComparisonKind(StrEnum):
     TAUGHT = "taught"
     """*a* is what the lesson teaches, and is compared with none."""
     EVEN = "even"
-    """The search cannot tell the two moves apart; so with the other kinds of ``EVEN_KINDS``."""
+    """The search cannot tell the moves apart, and nothing on the table does."""
     EVEN_USELESS = "even_useless"
     """Both discard a card that can do nothing any more."""
+    EVEN_ORDER = "even_order"
+    """Both are distances that together make exactly the rest [numbers: the km to go]."""
     EVEN_IDLE = "even_idle"
-    """Both discard a card that cannot be played now."""
-    EVEN_KM = "even_km"
-    """Both are distances."""
-    EVEN_BONUS = "even_bonus"
-    """Both are distances, and one is the first 200, which forfeits a bonus [numbers: its points]."""
-    EVEN_LATER = "even_later"
-    """One plays a card, the other discards another one."""
-    EVEN_LIFT = "even_lift"
-    """One is a distance, the other the end of the own limit."""
-    EVEN_SAFETY = "even_safety"
-    """One is a safety, the other another card that is played."""
-    EVEN_ATTACK = "even_attack"
-    """One attacks a side, the other plays another card [side]."""
+    """Like ``EVEN``, and both discard a card that cannot be played now."""
     COUP = "coup"
     """*a* is a coup fourré [numbers: the points gained at once]."""
     COUP_PARRY = "coup_parry"
@@ -55,7 +45,7 @@ class ComparisonKind(StrEnum):
     FINISH = "finish"
     """*a* reaches the finish, *b* does not."""
     STOP = "stop"
-    """*a* stops a side, without which it would often arrive [side; numbers: the km that it has to go]."""
+    """*a* stops a side that could arrive with one card [side; numbers: the km that it has to go]."""
     WHOM_AHEAD = "whom_ahead"
     """*a* and *b* attack different sides [side, other; numbers: by how many km *a*'s is ahead of *b*'s]."""
     WHOM_LEADS = "whom_leads"
@@ -84,18 +74,30 @@ class ComparisonKind(StrEnum):
     """*a* lays a safety, and the leg may end before the next chance [cards: the safety; numbers: its points]."""
     LAY_SAFETY = "lay_safety"
     """*a* lays a safety for which hardly an attack is left [cards: the safety]."""
+    WHICH_SAFETY = "which_safety"
+    """Both lay a safety, and more hazards are left against which *b*'s protects."""
     LEADER = "leader"
     """With *b* the side would lead and be stopped more often [side: the one that still leads after *a*]."""
     NOW = "now"
     """*a* is a distance that a limit forbids, and a limit often comes; *b* could be laid under it too."""
     EXACT = "exact"
     """After *a* one or two cards in hand make exactly the rest, after the distance *b* no cards in hand do."""
+    ONE_CARD = "one_card"
+    """After *a* one card can make exactly the rest, after the distance *b* none can [numbers: the rests]."""
     BONUS = "bonus"
     """*b* would be the first 200 and forfeit a bonus [numbers: its points]."""
     LIFT = "lift"
     """*a* ends the own limit, and the side rolls: a distance in hand can be laid next [cards: that distance]."""
     LIFT_EARLY = "lift_early"
     """The same, where the side does not roll yet."""
+    LIFT_BARE = "lift_bare"
+    """*a* ends the own limit, *b* does not, and no distance in hand gains by it."""
+    WAIT_HIT = "wait_hit"
+    """*a* is a discard, *b* attacks a side that stands anyway [side]."""
+    WAIT_LIFT = "wait_lift"
+    """*a* is a discard, *b* ends the own limit, but the side stands anyway."""
+    ALONE = "alone"
+    """*a* attacks the only side that rolls, *b* is a remedy [side]."""
     HOLD = "hold"
     """*a* stops a side that rolls, *b* attacks nobody [side]."""
     HOLD_LEADER = "hold_leader"
@@ -103,11 +105,15 @@ class ComparisonKind(StrEnum):
     HOLD_STANDING = "hold_standing"
     """The same, where the seat cannot drive now."""
     LIMIT = "limit"
-    """*a* limits a side, *b* attacks nobody [side]."""
+    """*a* limits a side that rolls, *b* attacks nobody [side]."""
     LIMIT_LEADER = "limit_leader"
     """The same, where that side is ahead of all others."""
     LIMIT_STANDING = "limit_standing"
     """The same, where the seat cannot drive now."""
+    LIMIT_LATER = "limit_later"
+    """*a* limits a side that stands, *b* attacks nobody [side]."""
+    BLOCK = "block"
+    """*a* is a breakdown for a side that stands, *b* attacks nobody [side; cards: the remedy]."""
     FORWARD = "forward"
     """*a* is a distance, *b* is none."""
     MORE_KM = "more_km"
@@ -146,25 +152,31 @@ class ComparisonKind(StrEnum):
     """A rival arrives less often."""
     SAFER = "safer"
     """The own side is stopped less often."""
-    SAVES = "saves"
-    """*a* is the shorter of two distances, for no other reason."""
+    FIRST = "first"
+    """The same, where *b* is the go and no rival rolls [numbers: how many gos are in hand]."""
     WIN = "win"
     """*a* wins the match more often, for no single reason."""
+    WIN_LITTLE = "win_little"
+    """The same, but the two chances as they are displayed differ by 1 % at most."""
 
 
 EVEN_KINDS: Final = frozenset(kind for kind in ComparisonKind if kind.value.startswith("even"))
-"""The kinds of two moves of which neither is better."""
+"""The kinds that speak for neither move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What one move has over another, which ``kind`` determines."""
+    """What one move has over another, which ``kind`` determines.
+
+    With ``is_level`` the search cannot tell the two apart, or it does not matter which of them is made.
+    """
 
     kind: ComparisonKind
     side: int | None = None
     other: int | None = None
     cards: tuple[Card, ...] = ()
     numbers: tuple[int, ...] = ()
+    is_level: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,10 +200,9 @@ class MoveValue:
 class Advice:
     """The best move of a decision, and what it has over another one, which is None if there is none.
 
-    The other move is the best of those that a player would weigh. ``alike`` is one that is as good as the best.
+    The other move is the best of those that a player would weigh.
     """
 
     best: MoveValue
     other: MoveValue | None
     comparison: Comparison
-    alike: MoveValue | None = None

@@ -15,11 +15,12 @@ from statistics import fmean
 
 import pytest
 
-from ai.coach import advise, compare
+from ai.coach import advise
 from ai.comparison import Comparison, ComparisonKind
 from ai.evaluation.afterstates import afterstate
 from ai.evaluation.evaluation import Evaluation
 from ai.information_state import InformationState
+from ai.reasons import compare
 from ai.search.determinization import Determinizer, any_world
 from ai.search.expectimax import MoveEstimate
 from ai.search.rollout_policy import PublicKnowledge, rollout_move
@@ -36,6 +37,7 @@ from tests.nightly import NIGHTLY
 
 K = ComparisonKind
 WORLDS = 120
+KM = {25, 50, 75, 100, 200}
 TURNS = 2
 
 
@@ -234,7 +236,8 @@ def _holds(it: Again, attack: Move) -> bool:
 
 def _limits(it: Again) -> bool:
     side = it.told.side
-    return it.a.side == side is not None and it.after(it.a)[side].limited and it.b.side is None
+    is_limit = it.a.side == side is not None and it.after(it.a)[side].limited and it.b.side is None
+    return is_limit and it.side(side).rolling
 
 
 def _lifts(it: Again) -> bool:
@@ -256,29 +259,11 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
     K.EVEN: lambda it: it.a is not it.b,  # what the search found
     K.EVEN_USELESS: lambda it: _two_discards(it) and it.dead(it.a.card) and it.dead(it.b.card),
     K.EVEN_IDLE: lambda it: _two_discards(it) and not it.playable(it.a.card) and not it.playable(it.b.card),
-    K.EVEN_KM: lambda it: it.lays_km(it.a, it.b) and _km(it.a) != _km(it.b),
-    K.EVEN_BONUS: lambda it: (
+    K.EVEN_ORDER: lambda it: (
         it.lays_km(it.a, it.b)
-        and _km(it.a) != _km(it.b)
-        and max(_km(it.a), _km(it.b)) == 200
-        and it.number == it.bonus > 0
-    ),
-    K.EVEN_LATER: lambda it: it.discards(it.a) != it.discards(it.b) and it.a.card is not it.b.card,
-    K.EVEN_LIFT: lambda it: (
-        it.display.limited
-        and any(
-            it.lays_km(drive) and not it.after(lift)[it.own].limited for drive, lift in ((it.a, it.b), (it.b, it.a))
-        )
-    ),
-    K.EVEN_SAFETY: lambda it: (
-        it.a.kind is it.b.kind is MoveKind.LAY
-        and sum(m.card is not None and m.card.family is Family.SAFETY for m in (it.a, it.b)) == 1
-    ),
-    K.EVEN_ATTACK: lambda it: (
-        it.told.side is not None
-        and {it.a.side, it.b.side} == {None, it.told.side}
-        and not it.discards(it.a)
-        and not it.discards(it.b)
+        and it.a.card is not it.b.card
+        and it.number == it.rest == _km(it.a) + _km(it.b)
+        and len({_km(m) <= 50 for m in (it.a, it.b)}) == 1
     ),
     K.COUP: lambda it: it.number >= it.book.points.coup_fourre and it.a.kind is MoveKind.COUP_FOURRE and it.by_points,
     K.COUP_PARRY: lambda it: it.a.kind is MoveKind.COUP_FOURRE and not it.by_points,
@@ -286,9 +271,9 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
     K.STAY: lambda it: it.a.kind is MoveKind.STAY,
     K.FINISH: lambda it: it.after(it.a)[it.own].km == it.o.target != it.after(it.b)[it.own].km,
     K.STOP: lambda it: (
-        it.number == it.o.target - it.side(it.told.side).km
-        and it.gain(lambda s: s.arrived == it.told.side) < -0.05
+        _holds(it, it.a)
         and it.b.side is None
+        and it.number == it.o.target - it.side(it.told.side).km <= (50 if it.side(it.told.side).limited else 200)
     ),
     K.WHOM_AHEAD: lambda it: (
         _whom(it) and it.number == it.side(it.told.side).km - it.side(it.told.other).km and it.number > 0
@@ -338,6 +323,7 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
         and it.share(lambda s: s.over)[1] > 0.1
     ),
     K.LAY_SAFETY: lambda it: it.a.card is it.card and it.share(lambda s: it.card.id in s.coups)[1] < 0.2,
+    K.WHICH_SAFETY: lambda it: _attacks_left(it, it.a) < _attacks_left(it, it.b),
     K.LEADER: lambda it: _leads(it, it.b) and not _leads(it, it.a) and it.gain(lambda s: s.stopped) < 0,
     K.NOW: lambda it: (
         it.lays_km(it.a, it.b)
@@ -347,6 +333,12 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
         and card("right_of_way") not in it.display.safeties
     ),
     K.EXACT: lambda it: it.lays_km(it.b) and it.sums(it.a, 2) and not it.sums(it.b, 9),
+    K.ONE_CARD: lambda it: (
+        it.lays_km(it.b)
+        and it.told.numbers == (it.o.target - it.after(it.a)[it.own].km, it.rest - _km(it.b))
+        and _fits_one(it, it.told.numbers[0])
+        and it.told.numbers[1] not in KM
+    ),
     K.BONUS: lambda it: (
         it.lays_km(it.b)
         and _km(it.b) == 200
@@ -355,12 +347,41 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
     ),
     K.LIFT: lambda it: _lifts(it) and it.after(it.a)[it.own].rolling,
     K.LIFT_EARLY: lambda it: _lifts(it) and not it.after(it.a)[it.own].rolling,
+    K.LIFT_BARE: lambda it: (
+        it.display.limited and not it.after(it.a)[it.own].limited and it.after(it.b)[it.own].limited
+    ),
+    K.WAIT_HIT: lambda it: it.discards(it.a) and it.b.side == it.told.side and not it.side(it.b.side).rolling,
+    K.WAIT_LIFT: lambda it: (
+        it.discards(it.a) and it.b.card is card("end_of_limit") and not it.after(it.b)[it.own].rolling
+    ),
+    K.ALONE: lambda it: (
+        it.a.side == it.told.side
+        and [s.rolling for s in it.o.sides].count(True) == 1
+        and it.side(it.a.side).rolling
+        and it.b.card is not None
+        and it.b.card.family is Family.REMEDY
+        and not it.discards(it.b)
+    ),
     K.HOLD: lambda it: _holds(it, it.a) and it.b.side is None,
     K.HOLD_LEADER: lambda it: _holds(it, it.a) and it.b.side is None and it.leads(it.told.side),
     K.HOLD_STANDING: lambda it: _holds(it, it.a) and not any(it.lays_km(m) for m in it.o.legal),
     K.LIMIT: _limits,
     K.LIMIT_LEADER: lambda it: _limits(it) and it.leads(it.told.side),
     K.LIMIT_STANDING: lambda it: _limits(it) and not any(it.lays_km(m) for m in it.o.legal),
+    K.LIMIT_LATER: lambda it: (
+        it.a.side == it.told.side
+        and it.b.side is None
+        and it.after(it.a)[it.a.side].limited
+        and not it.side(it.a.side).rolling
+    ),
+    K.BLOCK: lambda it: (
+        it.a.side == it.told.side
+        and it.b.side is None
+        and not it.side(it.a.side).rolling
+        and it.a.card is not None
+        and it.after(it.a)[it.a.side].battle[-1] is it.a.card
+        and REMEDY_FOR[it.a.card] is it.card
+    ),
     K.FORWARD: lambda it: it.lays_km(it.a) and not it.lays_km(it.b),
     K.MORE_KM: lambda it: it.lays_km(it.a, it.b) and it.number == _km(it.a) - _km(it.b) > 0,
     K.MORE_THAN_BONUS: lambda it: (
@@ -410,9 +431,28 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
     ),
     K.HOME: lambda it: it.gain(lambda s: s.arrived not in (None, it.own)) < -0.05,
     K.SAFER: lambda it: it.gain(lambda s: s.stopped) < 0,
-    K.SAVES: lambda it: it.lays_km(it.a, it.b) and _km(it.a) < _km(it.b),
+    K.FIRST: lambda it: (
+        it.b.card is card("go")
+        and it.number == it.held(it.b.card)
+        and not any(side.rolling for side in it.after(it.a))
+        and it.gain(lambda s: s.stopped) < 0
+    ),
     K.WIN: lambda it: it.a is not it.b,  # nothing but that it is clear
+    K.WIN_LITTLE: lambda it: it.a is not it.b,
 }
+
+
+def _attacks_left(it: Again, made: Move) -> int:
+    """How many hazards that this seat has not seen the safety of a move is against."""
+    seen = [*it.o.hand, *it.o.discard_pile, *(c for s in it.o.sides for p in (s.battle, s.speed) for c in p)]
+    against = [h for h in HAZARDS if SAFETY_AGAINST[h] is made.card]
+    return sum(it.book.deck(it.o.seats, it.o.seating).count(h) - seen.count(h) for h in against)
+
+
+def _fits_one(it: Again, rest: int) -> bool:
+    """Whether one distance makes the rest after *a*, and a limit and the cards laid leave it possible."""
+    after = it.after(it.a)[it.own]
+    return rest in KM and (rest <= 50 or not after.limited) and (rest < 200 or after.distance.count(card("km_200")) < 2)
 
 
 def _km(made: Move) -> int:
@@ -486,6 +526,7 @@ LIMITED = view(0, battle="go", speed="speed_limit", distance="km_100")
 NEAR = view(0, battle="go", distance="km_200 km_200 km_100 km_50")
 RIVAL, AHEAD = view(1, battle="go", distance="km_50"), view(1, battle="go", distance="km_100 km_75")
 STOPPED, THIRD = view(2, battle="go stop", distance="km_50"), view(2, battle="go", distance="km_25")
+STANDING = view(1, battle="go stop", distance="km_50")
 IMMUNE = view(1, battle="go", safeties="driving_ace")
 
 TOLD: dict[str, tuple[Observation, str, str, Comparison]] = {
@@ -545,6 +586,42 @@ TOLD: dict[str, tuple[Observation, str, str, Comparison]] = {
         position("gasoline driving_ace", [view(0, battle="go out_of_gas"), RIVAL]),
         "0 gasoline", "0 driving_ace", Comparison(K.FREES, cards=(card("out_of_gas"),)),
     ),
+    "two cards that make the rest": (
+        position("km_25 km_50", [view(0, battle="go", distance="km_200 km_200 km_200 km_25"), RIVAL]),
+        "0 km_50", "0 km_25", Comparison(K.EVEN_ORDER, numbers=(75,), is_level=True),
+    ),
+    "one card to go": (
+        position("km_25 gasoline", [view(0, battle="go", distance="km_200 km_100 km_100 km_100"), RIVAL]),
+        "0 - gasoline", "0 km_25", Comparison(K.ONE_CARD, numbers=(200, 175)),
+    ),
+    "a rival near the finish": (
+        position("stop km_25", [ROLLS, view(1, battle="go", distance="km_200 km_200 km_100")]),
+        "0 stop > 1", "0 km_25", Comparison(K.STOP, 1, numbers=(200,)),
+    ),
+    "an attack before its time": (
+        position("speed_limit km_25", [STANDS, STANDING]), "0 - km_25", "0 speed_limit > 1", Comparison(K.WAIT_HIT, 1),
+    ),
+    "the end of a limit before its time": (
+        position("end_of_limit km_25", [view(0, battle="go stop", speed="speed_limit"), RIVAL]),
+        "0 - km_25", "0 end_of_limit", Comparison(K.WAIT_LIFT),
+    ),
+    "the end of a limit without a fast card": (
+        position("end_of_limit km_25", [LIMITED, RIVAL]), "0 end_of_limit", "0 - km_25", Comparison(K.LIFT_BARE),
+    ),
+    "the only one that rolls": (
+        position("accident go", [STANDS, RIVAL]), "0 accident > 1", "0 go", Comparison(K.ALONE, 1),
+    ),
+    "a limit on one who stands": (
+        position("speed_limit km_25", [ROLLS, STANDING]), "0 speed_limit > 1", "0 km_25", Comparison(K.LIMIT_LATER, 1),
+    ),
+    "a breakdown for one who stands": (
+        position("accident km_25", [ROLLS, view(1)], rules="mille_miglia"), "0 accident > 1", "0 km_25",
+        Comparison(K.BLOCK, 1, cards=(card("repairs"),)),
+    ),
+    "which of two safeties": (
+        position("extra_tank driving_ace", [ROLLS, RIVAL], discarded="out_of_gas"), "0 extra_tank", "0 driving_ace",
+        Comparison(K.WHICH_SAFETY),
+    ),
     "more km": (position("km_75 km_100", [ROLLS, RIVAL]), "0 km_100", "0 km_75", Comparison(K.MORE_KM, numbers=(25,))),
     "the way ahead": (position("km_75 repairs", [ROLLS, RIVAL]), "0 km_75", "0 - repairs", Comparison(K.FORWARD)),
     "the leader held up": (
@@ -598,7 +675,7 @@ TOLD: dict[str, tuple[Observation, str, str, Comparison]] = {
     ),
     "two useless cards": (
         position("repairs accident", [view(0, battle="go stop", safeties="driving_ace"), IMMUNE]),
-        "0 - repairs", "0 - accident", Comparison(K.EVEN_USELESS),
+        "0 - repairs", "0 - accident", Comparison(K.EVEN_USELESS, is_level=True),
     ),
     "one of two": (
         position("gasoline gasoline km_25", [STANDS, RIVAL]), "0 - gasoline", "0 - km_25",
@@ -644,38 +721,40 @@ def test_coach_says_first_what_holds_first(told: str) -> None:
     assert comparison_fault(words, a, b, len(o.sides)) is None
 
 
-def test_moves_that_the_search_cannot_tell_apart_are_said_to_be_even() -> None:
+def test_moves_that_the_search_cannot_tell_apart_are_said_to_be_level() -> None:
     o = position("km_50 km_75", [STANDS, RIVAL])
     evaluation, better, other = _estimates(o, move("0 - km_50"), move("0 - km_75"))
     point = evaluation.equity.chance_per_point
     close = replace(other, value=better.value - 4 * point)
     unsure = replace(other, value=better.value - 20 * point, error=60 * point)
     clear = replace(unsure, error=20 * point)
-    told = [compare(evaluation, better, one, Random(1)).kind for one in (close, unsure, clear)]
-    assert told == [K.EVEN_IDLE, K.EVEN_IDLE, K.DROP_SHORT]
+    told = [compare(evaluation, better, one, Random(1)).is_level for one in (close, unsure, clear)]
+    assert told == [True, True, False]
 
 
 LEVEL: dict[str, tuple[Observation, str, str, Comparison]] = {
-    "two discards": (
-        position("km_25 repairs", [ROLLS, RIVAL]), "0 - km_25", "0 - repairs", Comparison(K.EVEN),
+    "nothing on the table": (
+        position("km_25 repairs", [ROLLS, RIVAL]), "0 - km_25", "0 - repairs", Comparison(K.EVEN, is_level=True),
     ),
-    "two distances": (position("km_50 km_75", [ROLLS, RIVAL]), "0 km_50", "0 km_75", Comparison(K.EVEN_KM)),
-    "a bonus": (
-        position("km_50 km_200", [ROLLS, RIVAL]), "0 km_50", "0 km_200", Comparison(K.EVEN_BONUS, numbers=(300,)),
+    "cards that cannot be played": (
+        position("repairs gasoline km_25", [ROLLS, RIVAL]), "0 - repairs", "0 - gasoline",
+        Comparison(K.EVEN_IDLE, is_level=True),
     ),
-    "now or later": (position("km_50 repairs", [ROLLS, RIVAL]), "0 - repairs", "0 km_50", Comparison(K.EVEN_LATER)),
-    "the end of a limit": (
-        position("km_50 end_of_limit", [LIMITED, RIVAL]), "0 km_50", "0 end_of_limit", Comparison(K.EVEN_LIFT),
+    "two distances": (
+        position("km_100 km_75", [ROLLS, RIVAL]), "0 km_100", "0 km_75",
+        Comparison(K.MORE_KM, numbers=(25,), is_level=True),
     ),
-    "a safety": (
-        position("km_50 extra_tank", [ROLLS, RIVAL]), "0 extra_tank", "0 km_50", Comparison(K.EVEN_SAFETY),
+    "now or later": (
+        position("km_50 repairs", [ROLLS, RIVAL]), "0 km_50", "0 - repairs", Comparison(K.FORWARD, is_level=True),
     ),
-    "an attack": (position("km_50 stop", [ROLLS, RIVAL]), "0 km_50", "0 stop > 1", Comparison(K.EVEN_ATTACK, 1)),
+    "an attack": (
+        position("km_50 stop", [ROLLS, RIVAL]), "0 stop > 1", "0 km_50", Comparison(K.HOLD, 1, is_level=True),
+    ),
 }  # fmt: skip
 
 
 @each("level", LEVEL)
-def test_level_moves_are_told_by_what_each_has(level: str) -> None:
+def test_level_moves_are_told_by_what_is_plain_on_the_table(level: str) -> None:
     o, better, other, words = LEVEL[level]
     a, b = move(better), move(other)
     evaluation, first, second = _estimates(o, a, b)
@@ -687,24 +766,23 @@ def test_level_moves_are_told_by_what_each_has(level: str) -> None:
 @pytest.mark.parametrize(
     ("values", "advised"),
     [
-        ({"- km_25": 0, "- km_50": -2, "- repairs": -40, "km_25": -80, "km_50": -90}, ("- km_25", "km_25", "- km_50")),
-        ({"- km_25": 0, "- km_50": -2, "km_25": -4, "km_50": -60}, ("km_25", "km_50", "- km_25")),
-        ({"- km_25": 0, "- km_50": -2, "km_50": -4}, ("km_50", "- km_25", None)),
-        ({"km_25": 0, "km_50": -40, "- repairs": -80}, ("km_25", "km_50", None)),
-        ({"km_25": 0, "- repairs": -20, "km_50": -40}, ("km_25", "km_50", None)),
-        ({"km_25": 0, "km_50": -2, "- repairs": -40}, ("km_25", "km_50", None)),
-        ({"km_25": 0, "km_50": -2, "km_75": -40, "- repairs": -40}, ("km_25", "km_75", "km_50")),
-        ({"km_25": 0, "- km_25": -20, "- repairs": -40}, ("km_25", "- km_25", None)),
-        ({"km_25": 0, "- repairs": -2, "- km_25": -20, "- km_50": -40}, ("km_25", "- km_50", "- repairs")),
+        ({"- km_25": 0, "- km_50": -2, "- repairs": -40, "km_25": -80, "km_50": -90}, ("- km_25", "km_25")),
+        ({"- km_25": 0, "- km_50": -2, "km_25": -4, "km_50": -60}, ("km_25", "km_50")),
+        ({"- km_25": 0, "- km_50": -2, "km_50": -4}, ("km_50", "- km_25")),
+        ({"km_25": 0, "- repairs": -20, "km_50": -40}, ("km_25", "km_50")),
+        ({"km_25": 0, "km_50": -2, "- repairs": -40}, ("km_50", "km_25")),
+        ({"km_75": 0, "km_50": -2, "km_25": -40, "- repairs": -40}, ("km_75", "km_50")),
+        ({"km_25": 0, "- repairs": -2, "- km_25": -20, "- km_50": -40}, ("km_25", "- repairs")),
+        ({"- repairs": 0, "- km_25": -2, "- km_50": -40}, ("- repairs", "- km_25")),
     ],
     ids=[
-        "driving is worse than a discard", "driving is as good", "nothing is worse than driving", "driving less",
-        "a discard before driving less", "driving is level", "one level, one worse", "second discards the same",
-        "one discards the same",
+        "driving is worse than a discard", "driving is as good", "driving is as good as any discard",
+        "a discard before driving less", "driving further is as good", "the nearest drive", "the nearest discard",
+        "two discards",
     ],
 )  # fmt: skip
-def test_best_move_is_compared_with_what_a_player_would_weigh(
-    values: dict[str, int], advised: tuple[str, str, str | None], monkeypatch: pytest.MonkeyPatch
+def test_best_move_is_compared_with_the_nearest_that_a_player_would_weigh(
+    values: dict[str, int], advised: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     o = position("km_25 km_50 km_75 repairs", [ROLLS, RIVAL])
 
@@ -714,8 +792,23 @@ def test_best_move_is_compared_with_what_a_player_would_weigh(
 
     monkeypatch.setattr("ai.coach._searched", valued)
     advice = advise(o, Random(1))
-    told = [None if one is None else one.move for one in (advice.best, advice.other, advice.alike)]
-    assert told == [None if m is None else move(f"0 {m}") for m in advised]
+    assert (advice.best.move, advice.other and advice.other.move) == tuple(move(f"0 {m}") for m in advised)
+    assert advice.best.points == 0
+
+
+def test_move_that_does_something_at_once_is_advised_before_an_attack_on_a_side_that_stands(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    o = position("speed_limit km_25", [ROLLS, view(1, battle="go stop", distance="km_50")])
+
+    def valued(evaluation: Evaluation, *_: object) -> list[MoveEstimate]:
+        return [
+            MoveEstimate(afterstate(evaluation.information, move(m)), 0.3) for m in ("0 speed_limit > 1", "0 km_25")
+        ]
+
+    monkeypatch.setattr("ai.coach._searched", valued)
+    advice = advise(o, Random(1))
+    assert (advice.best.move, advice.comparison.kind) == (move("0 km_25"), K.FORWARD)
 
 
 def test_attack_on_a_side_further_ahead_is_advised_if_it_is_as_good(monkeypatch: pytest.MonkeyPatch) -> None:
