@@ -127,14 +127,13 @@ def _expected(evaluation: Evaluation, best: MoveEstimate, others: Sequence[MoveE
     """Return the moves that a player would rather expect than the best one, those first that come first to mind.
 
     Instead of an attack this is the same on a side further ahead; instead of a distance a longer one, but no 200
-    and none that leads near the finish; instead of a move that does nothing at once it is to drive, else a remedy, else
+    and none that leads near the finish; instead of a move that does nothing at once it is to drive, then a remedy, then
     an attack.
     """
     move, known = best.move, evaluation.information
     if not _acts(evaluation, move):
         acting = [one for one in others if _acts(evaluation, one.move)]
-        sorts = ([one for one in acting if laid_family(one.move) is family] for family in _NATURAL)
-        return next((sort for sort in sorts if sort), [])
+        return [one for family in _NATURAL for one in acting if laid_family(one.move) is family]
     reached = [progress & KM_BITS for progress in known.progress]
     if move.side is not None:
         same = [one for one in others if one.move.card is move.card and one.move.side is not None]

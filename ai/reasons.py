@@ -31,6 +31,8 @@ _COUP_LIKELY: Final = 0.15
 _COUP_UNLIKELY: Final = 0.08
 _LIMITED_SHARE: Final = 0.15
 _FEW_CARDS: Final = 2
+_NEAR_KM: Final = 100
+"""Sides are about equally far if they are less than this apart."""
 _PLENTY: Final = 4
 """With so many useful distances in hand one can be spared."""
 _NEVER: Final = 6
@@ -120,15 +122,19 @@ def _whom(pair: MovePair) -> Comparison | None:
     if not pair.km_of(side) and pair.km_of(pair.own) and pair.points.shut_out and pair.do_points_decide:
         return Comparison(ComparisonKind.WHOM_SHUT_OUT, side, other, numbers=(pair.points.shut_out,))
     turn = {one: min((seat - seen.seat) % seen.seats for seat in seen.sides[one].seats) for one in (side, other)}
-    is_first = ahead == 0 and turn[side] < turn[other]
+    is_first = ahead > -_NEAR_KM and turn[side] < turn[other]
     return Comparison(ComparisonKind.WHOM_FIRST, side, other) if is_first else None
 
 
 def _longer(pair: MovePair) -> Comparison | None:
     a, b = pair.a.card, pair.b.card
-    if pair.a.side is None or pair.a.side != pair.b.side or b is not _STOP or a not in _BREAKDOWNS:
+    if pair.a.side is None or pair.a.side != pair.b.side or a not in _BREAKDOWNS:
         return None
-    return Comparison(ComparisonKind.LONGER, cards=(REMEDY_FOR[a],))
+    if b is _STOP:
+        return Comparison(ComparisonKind.LONGER, cards=(REMEDY_FOR[a],))
+    unseen = pair.information.unseen
+    is_rarer = b in _BREAKDOWNS and unseen[REMEDY_FOR[a].index] < unseen[REMEDY_FOR[b].index]
+    return Comparison(ComparisonKind.RARER) if is_rarer else None
 
 
 def _again(pair: MovePair) -> Comparison | None:
@@ -208,6 +214,22 @@ def _one_card(pair: MovePair) -> Comparison | None:
     if not fitting or any(card.km == left for card in CARDS):
         return None
     return Comparison(ComparisonKind.ONE_CARD, numbers=(rest, left))
+
+
+def _delayed(pair: MovePair) -> Comparison | None:
+    """Say of a discard that a win once the draw pile is empty scores more."""
+    more, left = pair.points.delayed_action, pair.information.draw_pile
+    is_soon = 0 < left <= 2 * pair.information.observation.seats
+    if (
+        pair.a.kind is not MoveKind.DISCARD
+        or not laid_km(pair.b)
+        or not is_soon
+        or not pair.do_points_decide
+        or not more
+    ):
+        return None
+    is_near = _cards_to_finish(pair, pair.then_a) <= _FEW_CARDS
+    return Comparison(ComparisonKind.DELAY, numbers=(left, more)) if is_near else None
 
 
 def _bonus(pair: MovePair) -> Comparison | None:
@@ -316,7 +338,7 @@ def _drop_distance(pair: MovePair, a: Card, b: Card) -> Comparison | None:
     if a.km < b.km:
         return Comparison(ComparisonKind.DROP_SHORT)
     is_slowed = pair.state & LIMITED and not pair.hand[_END_OF_LIMIT.index]
-    if a.km > LIMIT_KM >= b.km > 0 and is_slowed:
+    if a.km > LIMIT_KM >= b.km and is_slowed:
         return Comparison(ComparisonKind.DROP_LIMITED)
     lengths = [
         card.km for card in CARDS for _ in range(pair.hand[card.index]) if not _is_useless(pair, card) and card.km
@@ -325,7 +347,7 @@ def _drop_distance(pair: MovePair, a: Card, b: Card) -> Comparison | None:
         return None
     if len(lengths) >= _PLENTY:
         return Comparison(ComparisonKind.DROP_PLENTY, numbers=(len(lengths),))
-    if lengths.count(a.km) > 1:
+    if lengths.count(a.km) > 1 == pair.hand[b.index]:
         return Comparison(ComparisonKind.DROP_DOUBLE, numbers=(lengths.count(a.km),))
     is_shortest = a.km == min(lengths) < max(lengths)
     return Comparison(ComparisonKind.DROP_SHORTEST, numbers=(len(lengths),)) if is_shortest else None
@@ -379,7 +401,7 @@ _EITHER: Final[tuple[_Row, ...]] = (_useless, _order)
 """The kinds of moves of which neither is better, whatever the search finds."""
 _TABLE: Final[tuple[_Row, ...]] = (
     _coup, _extension, _finish, _stop, _whom, _longer, _again, _rolls, _safety, _leader, _now, _exact, _one_card,
-    _bonus, _lift, _wait, _hold, _more_km, _needed, _drop,
+    _delayed, _bonus, _lift, _wait, _hold, _more_km, _needed, _drop,
 )  # fmt: skip
 """The other kinds in the order in which they are tried."""
 _CLEAR: Final[tuple[_Row, ...]] = (_home, _safer, _win)

@@ -178,6 +178,22 @@ def _lay_safety(told: _Told) -> str:
     return _("It’s unlikely that {safety} will still parry an attack. {b} can wait.", **words)
 
 
+def _delay(told: _Told) -> str:
+    cards, points = told.it.numbers
+    return _n(
+        "Only {n} card is left to draw, and a win after that scores {points} points more.",
+        "Only {n} cards are left to draw, and a win after that scores {points} points more.",
+        cards,
+        points=number(points),
+    )
+
+
+def _drop_limited(told: _Told) -> str:
+    if told.other is not None and told.other.card is not None and told.other.card.km:
+        return _("Your limit forbids {card}, but not {second}.", card=told.card_a, second=told.card_b)
+    return _("Your limit forbids {card}, and you hold nothing against it.", card=told.card_a)
+
+
 def _first(told: _Told) -> str:
     words = _("Nobody else is rolling yet, and whoever starts first draws the attacks.")
     if told.it.numbers[0] == 1:
@@ -268,6 +284,7 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
         go=card_name(REMEDIES[0], t.rules_id),
         second=t.card_b,
     ),
+    _K.RARER: lambda t: _("Fewer cards are left against {a} than against {b}.", a=t.card_a, b=t.card_b),
     _K.AGAIN: lambda t: _("{a} gives you one more card and one more turn, {b} doesn’t.", a=t.a, b=t.b),
     _K.ROLLS: lambda t: _("{a} gets you rolling at once, {b} doesn’t.", a=t.a, b=t.b),
     _K.FREES: lambda t: _("{a} rids you of {hazard}, {b} doesn’t.", a=t.a, b=t.b, hazard=t.card),
@@ -304,6 +321,7 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
         b=t.b,
         left=number(t.it.numbers[1]),
     ),
+    _K.DELAY: _delay,
     _K.BONUS: lambda t: _(
         "{b} takes you further now, but a win without any {km} km card is worth {points} points more.",
         b=t.b,
@@ -372,7 +390,7 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
     _K.DROP_SHORT: lambda t: _(
         "{card} is the shorter one; {second} takes you further.", card=t.card_a, second=t.card_b
     ),
-    _K.DROP_LIMITED: lambda t: _("Your limit forbids {card}, but not {second}.", card=t.card_a, second=t.card_b),
+    _K.DROP_LIMITED: _drop_limited,
     _K.DROP_PLENTY: lambda t: _("You hold {n} distances, so you can spare {card}.", n=t.number, card=t.card_a),
     _K.DROP_SHORTEST: lambda t: _("{card} is the shortest of your {n} distances.", card=t.card_a, n=t.number),
     _K.DROP_UNNEEDED: lambda t: _(
@@ -392,7 +410,7 @@ def tip_sentence(kind: ComparisonKind, rules_id: str) -> str:
     match kind:
         case _K.STOP | _K.WHOM_AHEAD | _K.WHOM_LEADS | _K.WHOM_FIRST | _K.WHOM_FREE | _K.WHOM_SHUT_OUT:
             return _("Look at the others: whom can you slow down now?")
-        case _K.WHOM_ROLLS | _K.LONGER | _K.HOLD | _K.HOLD_LEADER | _K.HOLD_STANDING:
+        case _K.WHOM_ROLLS | _K.LONGER | _K.RARER | _K.HOLD | _K.HOLD_LEADER | _K.HOLD_STANDING:
             return _("Look at the others: whom can you slow down now?")
         case _K.LIMIT | _K.LIMIT_STANDING | _K.LIMIT_LEADER | _K.LIMIT_LATER | _K.BLOCK | _K.ALONE:
             return _("Look at the others: whom can you slow down now?")
@@ -405,6 +423,7 @@ def tip_sentence(kind: ComparisonKind, rules_id: str) -> str:
             | _K.EXACT
             | _K.ONE_CARD
             | _K.EVEN_ORDER
+            | _K.DELAY
             | _K.BONUS
             | _K.NOW
             | _K.LEADER

@@ -286,7 +286,7 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
     ),
     K.WHOM_FIRST: lambda it: (
         _whom(it)
-        and it.side(it.told.side).km == it.side(it.told.other).km
+        and it.side(it.told.side).km > it.side(it.told.other).km - 100
         and _next_of(it, it.told.side, it.told.other) == it.told.side
     ),
     K.WHOM_FREE: lambda it: (
@@ -304,6 +304,12 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
         and it.b.card is card("stop")
         and it.a.card is not None
         and REMEDY_FOR[it.a.card] is it.card
+    ),
+    K.RARER: lambda it: (
+        it.a.side == it.b.side is not None
+        and it.a.card is not None
+        and it.b.card is not None
+        and _left(it, REMEDY_FOR[it.a.card]) < _left(it, REMEDY_FOR[it.b.card])
     ),
     K.AGAIN: lambda it: _again(it.world, it.a) and not _again(it.world, it.b),
     K.ROLLS: lambda it: (
@@ -338,6 +344,15 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
         and it.told.numbers == (it.o.target - it.after(it.a)[it.own].km, it.rest - _km(it.b))
         and _fits_one(it, it.told.numbers[0])
         and it.told.numbers[1] not in KM
+    ),
+    K.DELAY: lambda it: (
+        it.discards(it.a)
+        and it.lays_km(it.b)
+        and it.told.numbers == (it.o.draw_pile, it.book.points.delayed_action)
+        and 0 < it.o.draw_pile <= 2 * it.o.seats
+        and it.told.numbers[1] > 0
+        and it.by_points
+        and it.sums(it.a, 2)
     ),
     K.BONUS: lambda it: (
         it.lays_km(it.b)
@@ -413,7 +428,7 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
     ),
     K.DROP_DOUBLE: lambda it: _drops(it) and not it.dead(it.a.card) and it.number == it.held(it.a.card) > 1,
     K.DROP_SHORT: lambda it: _drops(it) and 0 < _km(it.a) < _km(it.b),
-    K.DROP_LIMITED: lambda it: _drops_distance(it) and it.display.limited and _km(it.a) > 50 >= _km(it.b) > 0,
+    K.DROP_LIMITED: lambda it: _drops_distance(it) and it.display.limited and _km(it.a) > 50 >= _km(it.b),
     K.DROP_PLENTY: lambda it: (
         _drops_distance(it) and it.number == sum(c.km > 0 and not it.dead(c) for c in it.o.hand) >= 4 and not _km(it.b)
     ),
@@ -442,11 +457,16 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
 }
 
 
+def _left(it: Again, which: Card) -> int:
+    """How many of a card this seat has never seen."""
+    piles = [p for s in it.o.sides for p in (s.battle, s.speed)]
+    seen = [c for p in (it.o.hand, it.o.discard_pile, *piles) for c in p]
+    return it.book.deck(it.o.seats, it.o.seating).count(which) - seen.count(which)
+
+
 def _attacks_left(it: Again, made: Move) -> int:
     """How many hazards that this seat has not seen the safety of a move is against."""
-    seen = [*it.o.hand, *it.o.discard_pile, *(c for s in it.o.sides for p in (s.battle, s.speed) for c in p)]
-    against = [h for h in HAZARDS if SAFETY_AGAINST[h] is made.card]
-    return sum(it.book.deck(it.o.seats, it.o.seating).count(h) - seen.count(h) for h in against)
+    return sum(_left(it, h) for h in HAZARDS if SAFETY_AGAINST[h] is made.card)
 
 
 def _fits_one(it: Again, rest: int) -> bool:
@@ -617,6 +637,15 @@ TOLD: dict[str, tuple[Observation, str, str, Comparison]] = {
     "a breakdown for one who stands": (
         position("accident km_25", [ROLLS, view(1)], rules="mille_miglia"), "0 accident > 1", "0 km_25",
         Comparison(K.BLOCK, 1, cards=(card("repairs"),)),
+    ),
+    "a win that may wait": (
+        position("km_75 km_25 gasoline", [view(0, battle="go", distance="km_200 km_200 km_100 km_100"), RIVAL],
+                 draw_pile=3),
+        "0 - gasoline", "0 km_75", Comparison(K.DELAY, numbers=(3, 300)),
+    ),
+    "the rarer remedy": (
+        position("accident out_of_gas", [ROLLS, RIVAL], discarded="repairs repairs"), "0 accident > 1",
+        "0 out_of_gas > 1", Comparison(K.RARER),
     ),
     "which of two safeties": (
         position("extra_tank driving_ace", [ROLLS, RIVAL], discarded="out_of_gas"), "0 extra_tank", "0 driving_ace",
