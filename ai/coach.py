@@ -12,6 +12,7 @@ from random import Random
 from statistics import fmean, variance
 from typing import Final
 
+from ai.advantages import compare
 from ai.bots.blunders import blunder_name
 from ai.bots.levels import LEVEL_DATA
 from ai.comparison import Advice, MoveValue
@@ -20,7 +21,6 @@ from ai.evaluation.afterstates import afterstates
 from ai.evaluation.evaluation import Evaluation
 from ai.information_state import InformationState, is_useless
 from ai.move_pair import LONGEST_KM, WORLDS, furthest_rest_km, is_clear, laid_family, laid_km
-from ai.reasons import compare
 from ai.search.determinization import Determinizer
 from ai.search.expectimax import MoveEstimate, Rollout, search
 from ai.spec import TOP_LEVEL

@@ -16,7 +16,7 @@ Chance = Annotated[float, Meta(ge=0.0, le=1.0)]
 
 
 class ComparisonKind(StrEnum):
-    """What the better move *a* has over the other move *b*; the coach's table (``ai/coach.py``) says when.
+    """What the better move *a* has over the other move *b*; the table (``ai/advantages.py``) says when.
 
     Brackets name the fields of ``Comparison`` that are set with a kind. What happens more often is counted in sampled
     worlds until the seat's second turn after this one is over.
@@ -98,6 +98,8 @@ class ComparisonKind(StrEnum):
     """The same, where the side does not roll yet."""
     LIFT_BARE = "lift_bare"
     """*a* ends the own limit, *b* does not, and no distance in hand gains by it."""
+    FIRST = "first"
+    """*b* is the go, nobody else rolls, and with *a* the side is stopped less often [numbers: the gos in hand]."""
     WAIT_HIT = "wait_hit"
     """*a* is a discard, *b* attacks a side that stands anyway [side]."""
     WAIT_LIFT = "wait_lift"
@@ -158,8 +160,6 @@ class ComparisonKind(StrEnum):
     """A rival arrives less often."""
     SAFER = "safer"
     """The own side is stopped less often."""
-    FIRST = "first"
-    """The same, where *b* is the go and no rival rolls [numbers: how many gos are in hand]."""
     WIN = "win"
     """*a* wins the match more often, for no single reason."""
     WIN_LITTLE = "win_little"

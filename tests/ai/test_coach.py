@@ -15,12 +15,12 @@ from statistics import fmean
 
 import pytest
 
+from ai.advantages import compare
 from ai.coach import advise
 from ai.comparison import Comparison, ComparisonKind
 from ai.evaluation.afterstates import afterstate
 from ai.evaluation.evaluation import Evaluation
 from ai.information_state import InformationState
-from ai.reasons import compare
 from ai.search.determinization import Determinizer, any_world
 from ai.search.expectimax import MoveEstimate
 from ai.search.rollout_policy import PublicKnowledge, rollout_move
@@ -627,6 +627,10 @@ TOLD: dict[str, tuple[Observation, str, str, Comparison]] = {
     ),
     "the end of a limit without a fast card": (
         position("end_of_limit km_25", [LIMITED, RIVAL]), "0 end_of_limit", "0 - km_25", Comparison(K.LIFT_BARE),
+    ),
+    "who starts first": (
+        position("go go go km_50 km_50 stop", [view(0), view(1), view(2)]), "0 - km_50", "0 go",
+        Comparison(K.FIRST, numbers=(3,)),
     ),
     "the only one that rolls": (
         position("accident go", [STANDS, RIVAL]), "0 accident > 1", "0 go", Comparison(K.ALONE, 1),

@@ -1,4 +1,4 @@
-"""The coach's table of reasons: the first thing that the better of two moves has over the other.
+"""The table of advantages: the first thing that the better of two moves has over the other.
 
 A row tells what is plain on the table, or what sampled worlds show. Moves that the search cannot tell apart are told by
 the same rows, but for those that claim that one wins more often.
@@ -250,6 +250,15 @@ def _lift(pair: MovePair) -> Comparison | None:
     return Comparison(kind, cards=(fast[-1],))
 
 
+def _first(pair: MovePair) -> Comparison | None:
+    """Say of a go why it can wait while nobody rolls."""
+    is_go = pair.b.card is _GO and pair.b.kind is MoveKind.LAY
+    if not is_go or any(is_rolling(state) for state in pair.then_a.states):
+        return None
+    is_safer = pair.gain(lambda one: one.is_hit) <= -_HIT
+    return Comparison(ComparisonKind.FIRST, numbers=(pair.hand[_GO.index],)) if is_safer else None
+
+
 def _wait(pair: MovePair) -> Comparison | None:
     """Say of a discard why the other card is no use yet."""
     b = pair.b
@@ -374,12 +383,7 @@ def _home(pair: MovePair) -> Comparison | None:
 
 
 def _safer(pair: MovePair) -> Comparison | None:
-    if pair.gain(lambda one: one.is_hit) > -_HIT:
-        return None
-    rolls = any(is_rolling(pair.information.states[side]) for side in pair.rivals)
-    if rolls or pair.b.card is not _GO or pair.b.kind is not MoveKind.LAY:
-        return Comparison(ComparisonKind.SAFER)
-    return Comparison(ComparisonKind.FIRST, numbers=(pair.hand[_GO.index],))
+    return Comparison(ComparisonKind.SAFER) if pair.gain(lambda one: one.is_hit) <= -_HIT else None
 
 
 def _win(pair: MovePair) -> Comparison:
@@ -401,7 +405,7 @@ _EITHER: Final[tuple[_Row, ...]] = (_useless, _order)
 """The kinds of moves of which neither is better, whatever the search finds."""
 _TABLE: Final[tuple[_Row, ...]] = (
     _coup, _extension, _finish, _stop, _whom, _longer, _again, _rolls, _safety, _leader, _now, _exact, _one_card,
-    _delayed, _bonus, _lift, _wait, _hold, _more_km, _needed, _drop,
+    _delayed, _bonus, _lift, _first, _wait, _hold, _more_km, _needed, _drop,
 )  # fmt: skip
 """The other kinds in the order in which they are tried."""
 _CLEAR: Final[tuple[_Row, ...]] = (_home, _safer, _win)
