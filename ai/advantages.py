@@ -182,12 +182,10 @@ def _which_safety(pair: MovePair, laid_a: Card, laid_b: Card) -> Comparison | No
 def _leader(pair: MovePair) -> Comparison | None:
     if not laid_km(pair.b) or pair.a.side is not None:
         return None
-    rivals_km = {side: pair.km_of(side) for side in pair.rivals}
-    leader = max(rivals_km, key=lambda side: rivals_km[side])
-    own, furthest = pair.km_of(pair.own), rivals_km[leader]
-    if not own + laid_km(pair.a) < furthest < own + laid_km(pair.b) or pair.gain(lambda one: one.is_hit) > -_HIT:
+    own, furthest = pair.km_of(pair.own), max(pair.km_of(side) for side in pair.rivals)
+    if not own + laid_km(pair.a) <= furthest < own + laid_km(pair.b) or pair.gain(lambda one: one.is_hit) > -_HIT:
         return None
-    return Comparison(ComparisonKind.LEADER, leader)
+    return Comparison(ComparisonKind.LEADER)
 
 
 def _now(pair: MovePair) -> Comparison | None:

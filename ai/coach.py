@@ -133,13 +133,20 @@ def _expected(evaluation: Evaluation, best: MoveEstimate, others: Sequence[MoveE
     move, known = best.move, evaluation.information
     if not _acts(evaluation, move):
         acting = [one for one in others if _acts(evaluation, one.move)]
-        return [one for family in _NATURAL for one in acting if laid_family(one.move) is family]
+        shorter = [one for one in others if _is_shorter_discard(one.move, move)]
+        return [*(one for family in _NATURAL for one in acting if laid_family(one.move) is family), *shorter]
     reached = [progress & KM_BITS for progress in known.progress]
     if move.side is not None:
         same = [one for one in others if one.move.card is move.card and one.move.side is not None]
         return [one for one in same if one.move.side is not None and reached[one.move.side] > reached[move.side]]
     far = known.observation.target - reached[known.side] * KM_UNIT - LONGEST_KM
     return [one for one in others if 0 < laid_km(move) < laid_km(one.move) < min(far, LONGEST_KM)]
+
+
+def _is_shorter_discard(move: Move, other: Move) -> bool:
+    """Return whether both discard a distance, and the first one's is the shorter."""
+    are_discards = move.kind is other.kind is MoveKind.DISCARD
+    return are_discards and move.card is not None and other.card is not None and 0 < move.card.km < other.card.km
 
 
 def _acts(evaluation: Evaluation, move: Move) -> bool:

@@ -79,7 +79,7 @@ class ComparisonKind(StrEnum):
     WHICH_SAFETY = "which_safety"
     """Both lay a safety, and more hazards are left against which *b*'s protects."""
     LEADER = "leader"
-    """With *b* the side would lead and be stopped more often [side: the one that still leads after *a*]."""
+    """With *b* the side would lead and be stopped more often, with *a* it does not lead."""
     NOW = "now"
     """*a* is a distance that a limit forbids, and a limit often comes; *b* could be laid under it too."""
     EXACT = "exact"

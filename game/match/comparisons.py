@@ -77,7 +77,7 @@ COMPARISON_RULES: Mapping[ComparisonKind, ComparisonRule] = MappingProxyType(
         _K.BANK: ComparisonRule(_LAY, card=Family.SAFETY, number=_POINTS, numbers=1),
         _K.LAY_SAFETY: ComparisonRule(_LAY, card=Family.SAFETY),
         _K.WHICH_SAFETY: ComparisonRule(_LAY, _LAY),
-        _K.LEADER: ComparisonRule(None, _LAY, sides=1),
+        _K.LEADER: ComparisonRule(None, _LAY),
         _K.NOW: ComparisonRule(_LAY, _LAY),
         _K.EXACT: ComparisonRule(None, _LAY),
         _K.ONE_CARD: ComparisonRule(None, _LAY, numbers=2),

@@ -305,12 +305,7 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
     _K.WHICH_SAFETY: lambda t: _(
         "{b} could still parry more attacks than {a}: that’s the one to keep.", a=t.card_a, b=t.card_b
     ),
-    _K.LEADER: lambda t: _(
-        "{b} would put you in the lead, and leaders get hit. {a} keeps you behind {rival}.",
-        a=capital(t.a),
-        b=t.b,
-        rival=t.side,
-    ),
+    _K.LEADER: lambda t: _("{b} would put you in the lead, and leaders get hit: you’d be stopped more often.", b=t.b),
     _K.NOW: lambda t: _("{b} could still be played under a limit, {a} couldn’t.", a=t.a, b=t.b),
     _K.EXACT: lambda t: _(
         "After that, your cards make the rest exactly; {b} leaves you without the right ones.", b=t.b
