@@ -16,7 +16,7 @@ from ai.evaluation.afterstates import Afterstate
 from ai.evaluation.evaluation import Evaluation
 from ai.evaluation.features import fewest_cards_for_rest, held_distances
 from ai.information_state import deck_counts, is_useless
-from ai.move_pair import LIMIT_KM, LONGEST_KM, MovePair, furthest_rest_km, is_clear, laid_family, laid_km
+from ai.move_pair import LIMIT_KM, LONGEST_KM, MovePair, furthest_rest_km, is_clear, laid_family, laid_km, shown_chance
 from ai.search.expectimax import MoveEstimate
 from game.engine.cards import CARDS, HAZARDS, REMEDIES, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, Card, Family
 from game.engine.moves import Move, MoveKind
@@ -354,7 +354,7 @@ def _drop_distance(pair: MovePair, a: Card, b: Card) -> Comparison | None:
         return None
     if len(lengths) >= _PLENTY:
         return Comparison(ComparisonKind.DROP_PLENTY, numbers=(len(lengths),))
-    if lengths.count(a.km) > 1 == pair.hand[b.index]:
+    if lengths.count(a.km) > pair.hand[b.index]:
         return Comparison(ComparisonKind.DROP_DOUBLE, numbers=(lengths.count(a.km),))
     is_shortest = a.km == min(lengths) < max(lengths)
     return Comparison(ComparisonKind.DROP_SHORTEST, numbers=(len(lengths),)) if is_shortest else None
@@ -385,7 +385,7 @@ def _safer(pair: MovePair) -> Comparison | None:
 
 
 def _win(pair: MovePair) -> Comparison:
-    better, other = (round(100 * pair.evaluation.calibrated_chance(one.value)) for one in pair.estimates)
+    better, other = (shown_chance(pair.evaluation, one) for one in pair.estimates)
     return Comparison(ComparisonKind.WIN if better - other > _LITTLE else ComparisonKind.WIN_LITTLE)
 
 

@@ -20,7 +20,7 @@ from ai.decision import IsLate, never_late
 from ai.evaluation.afterstates import afterstates
 from ai.evaluation.evaluation import Evaluation
 from ai.information_state import InformationState, is_useless
-from ai.move_pair import LONGEST_KM, WORLDS, furthest_rest_km, is_clear, laid_family, laid_km
+from ai.move_pair import LONGEST_KM, WORLDS, furthest_rest_km, is_clear, laid_family, laid_km, shown_chance
 from ai.search.determinization import Determinizer
 from ai.search.expectimax import MoveEstimate, Rollout, search
 from ai.spec import TOP_LEVEL
@@ -167,8 +167,8 @@ def _acts(evaluation: Evaluation, move: Move) -> bool:
 
 def _seems_as_good(evaluation: Evaluation, best: MoveEstimate, other: MoveEstimate) -> bool:
     """Return whether a move is not clearly worse than the best, and displayed with nearly the same chance."""
-    chances = [round(100 * evaluation.calibrated_chance(one.value)) for one in (best, other)]
-    return not is_clear(evaluation, best, other) and chances[0] - chances[1] <= _NEARLY
+    nearly = shown_chance(evaluation, best) - shown_chance(evaluation, other) <= _NEARLY
+    return nearly and not is_clear(evaluation, best, other)
 
 
 def _is_useful(evaluation: Evaluation, best: Move, move: Move) -> bool:

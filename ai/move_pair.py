@@ -66,10 +66,18 @@ class Outlook:
 
 
 def is_clear(evaluation: Evaluation, better: MoveEstimate, other: MoveEstimate) -> bool:
-    """Return whether the search finds a move better by more than chance; else both are told to be about the same."""
-    lead = better.value - other.value
-    is_sure = lead > _CLEAR * hypot(better.error, other.error)
+    """Return whether the search finds a move better by more than chance, and the match is not all but decided.
+
+    Otherwise both are told to be about the same.
+    """
+    lead, shown = better.value - other.value, {shown_chance(evaluation, one) for one in (better, other)}
+    is_sure = lead > _CLEAR * hypot(better.error, other.error) and shown not in ({0}, {100})
     return is_sure and lead >= _LEAST_POINTS * evaluation.equity.chance_per_point
+
+
+def shown_chance(evaluation: Evaluation, one: MoveEstimate) -> int:
+    """Return the chance of winning the match after a move as it is displayed, in whole %."""
+    return round(100 * evaluation.calibrated_chance(one.value))
 
 
 def laid_family(move: Move) -> Family | None:
