@@ -765,6 +765,17 @@ def test_moves_that_the_search_cannot_tell_apart_are_said_to_be_level() -> None:
     assert told == [True, True, False]
 
 
+def test_moves_are_level_once_the_match_is_all_but_decided() -> None:
+    o = position("km_50 km_75", [STANDS, RIVAL])
+    evaluation, better, other = _estimates(o, move("0 - km_50"), move("0 - km_75"))
+    lead = 12 * evaluation.equity.chance_per_point
+    told = [
+        compare(evaluation, replace(better, value=high), replace(other, value=high - lead), Random(1)).is_level
+        for high in (0.5, 1.0)
+    ]
+    assert told == [False, True]
+
+
 LEVEL: dict[str, tuple[Observation, str, str, Comparison]] = {
     "nothing on the table": (
         position("km_25 repairs", [ROLLS, RIVAL]), "0 - km_25", "0 - repairs", Comparison(K.EVEN, is_level=True),
