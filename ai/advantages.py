@@ -16,7 +16,18 @@ from ai.evaluation.afterstates import Afterstate
 from ai.evaluation.evaluation import Evaluation
 from ai.evaluation.features import fewest_cards_for_rest, held_distances
 from ai.information_state import deck_counts, is_useless
-from ai.move_pair import LIMIT_KM, LONGEST_KM, MovePair, furthest_rest_km, is_clear, laid_family, laid_km, shown_chance
+from ai.move_pair import (
+    LIMIT_KM,
+    LONGEST_KM,
+    MovePair,
+    counts_hand,
+    furthest_rest_km,
+    is_clear,
+    is_decided,
+    laid_family,
+    laid_km,
+    shown_chance,
+)
 from ai.search.expectimax import MoveEstimate
 from game.engine.cards import CARDS, HAZARDS, REMEDIES, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, Card, Family
 from game.engine.moves import Move, MoveKind
@@ -146,24 +157,30 @@ def _rolls(pair: MovePair) -> Comparison | None:
     own = pair.own
     rolls_a, rolls_b = is_rolling(pair.then_a.states[own]), is_rolling(pair.then_b.states[own])
     if rolls_a and not rolls_b and not is_rolling(pair.state):
-        return Comparison(ComparisonKind.ROLLS)
+        return _keep(pair) or Comparison(ComparisonKind.ROLLS)
     for hazard in _BREAKDOWNS:
         if _suffers(pair, hazard) and not _has(pair.then_a, own, hazard) and _has(pair.then_b, own, hazard):
             return Comparison(ComparisonKind.FREES, cards=(hazard,))
     return None
 
 
+def _keep(pair: MovePair) -> Comparison | None:
+    """Say of a safety that it may still answer an attack."""
+    laid = _laid_safety(pair.b)
+    if laid is None or _laid_safety(pair.a) is not None:
+        return None
+    chance, _ = pair.means(lambda one: laid in one.coups)
+    if chance < _COUP_LIKELY:
+        return None
+    if not pair.do_points_decide:
+        return Comparison(ComparisonKind.KEEP_PARRY, cards=(laid,))
+    return Comparison(ComparisonKind.KEEP_SAFETY, cards=(laid,), numbers=(pair.points.coup_fourre,))
+
+
 def _safety(pair: MovePair) -> Comparison | None:
     laid_a, laid_b = _laid_safety(pair.a), _laid_safety(pair.b)
     if laid_a is not None and laid_b is not None:
         return _which_safety(pair, laid_a, laid_b)
-    if laid_b is not None:
-        chance, _ = pair.means(lambda one: laid_b in one.coups)
-        if chance >= _COUP_LIKELY:
-            if not pair.do_points_decide:
-                return Comparison(ComparisonKind.KEEP_PARRY, cards=(laid_b,))
-            more = pair.points.coup_fourre
-            return Comparison(ComparisonKind.KEEP_SAFETY, cards=(laid_b,), numbers=(more,))
     if laid_a is None:
         return None
     _, over = pair.means(lambda one: one.is_over)
@@ -277,14 +294,21 @@ def _hold(pair: MovePair) -> Comparison | None:
         return Comparison(ComparisonKind.ALONE, side)
     is_leader = all(pair.km_of(side) > pair.km_of(other) for other in (*pair.rivals, pair.own) if other != side)
     is_stuck = not any(laid_km(move) for move in pair.information.observation.legal)
-    stands = is_stuck and laid_family(pair.b) is not Family.REMEDY
+    is_stuck &= laid_family(pair.b) is not Family.REMEDY
     if not is_rolling(pair.information.states[side]):
         return _hinder(pair, side)
-    if pair.a.card is _SPEED_LIMIT:
-        kind = ComparisonKind.LIMIT_STANDING if stands else ComparisonKind.LIMIT
-        return Comparison(ComparisonKind.LIMIT_LEADER if is_leader else kind, side)
-    kind = ComparisonKind.HOLD_STANDING if stands else ComparisonKind.HOLD
-    return Comparison(ComparisonKind.HOLD_LEADER if is_leader else kind, side)
+    plain, leader, stuck, standing = _LIMITS if pair.a.card is _SPEED_LIMIT else _HOLDS
+    if is_leader or not is_stuck:
+        return Comparison(leader if is_leader else plain, side)
+    return Comparison(stuck if is_rolling(pair.state) else standing, side)
+
+
+_HOLDS: Final = (
+    ComparisonKind.HOLD, ComparisonKind.HOLD_LEADER, ComparisonKind.HOLD_STUCK, ComparisonKind.HOLD_STANDING
+)  # fmt: skip
+_LIMITS: Final = (
+    ComparisonKind.LIMIT, ComparisonKind.LIMIT_LEADER, ComparisonKind.LIMIT_STUCK, ComparisonKind.LIMIT_STANDING
+)  # fmt: skip
 
 
 def _hinder(pair: MovePair, side: int) -> Comparison | None:
@@ -319,7 +343,13 @@ def _drop(pair: MovePair) -> Comparison | None:
     a, b = pair.a.card, pair.b.card
     if a is None or b is None or not _are_discards(pair) or _is_useless(pair, b):
         return None
-    return _drop_dead(pair, a) or (_drop_distance(pair, a, b) if a.km else _drop_other(pair, a, b))
+    if (dead := _drop_dead(pair, a)) is not None:
+        return dead
+    if counts_hand(pair.evaluation) and a.km > b.km:
+        return Comparison(ComparisonKind.DROP_MINUS)
+    if is_decided(pair.evaluation, *pair.estimates):
+        return None
+    return _drop_distance(pair, a, b) if a.km else _drop_other(pair, a, b)
 
 
 def _drop_dead(pair: MovePair, card: Card) -> Comparison | None:
@@ -402,7 +432,7 @@ def _even(_pair: MovePair) -> Comparison:
 _EITHER: Final[tuple[_Row, ...]] = (_useless, _order)
 """The kinds of moves of which neither is better, whatever the search finds."""
 _TABLE: Final[tuple[_Row, ...]] = (
-    _coup, _extension, _finish, _stop, _whom, _longer, _again, _rolls, _safety, _leader, _now, _exact, _one_card,
+    _coup, _extension, _finish, _stop, _whom, _longer, _again, _rolls, _keep, _safety, _leader, _now, _exact, _one_card,
     _delayed, _bonus, _lift, _first, _wait, _hold, _more_km, _needed, _drop,
 )  # fmt: skip
 """The other kinds in the order in which they are tried."""

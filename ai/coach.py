@@ -20,11 +20,11 @@ from ai.decision import IsLate, never_late
 from ai.evaluation.afterstates import afterstates
 from ai.evaluation.evaluation import Evaluation
 from ai.information_state import InformationState, is_useless
-from ai.move_pair import LONGEST_KM, WORLDS, furthest_rest_km, is_clear, laid_family, laid_km, shown_chance
+from ai.move_pair import LONGEST_KM, WORLDS, counts_hand, furthest_rest_km, is_clear, laid_family, laid_km, shown_chance
 from ai.search.determinization import Determinizer
 from ai.search.expectimax import MoveEstimate, Rollout, search
 from ai.spec import TOP_LEVEL
-from game.engine.cards import REMEDIES, SAFETIES, Family
+from game.engine.cards import REMEDIES, SAFETIES, Card, Family
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import KM_UNIT
@@ -42,6 +42,7 @@ _MODEL: Final = 15.0
 _NEARLY: Final = 1
 """Chances that differ by at most this many % look nearly the same."""
 _NATURAL: Final = (Family.DISTANCE, Family.REMEDY, Family.HAZARD)
+_GO: Final = REMEDIES[0]
 _END_OF_LIMIT: Final = REMEDIES[1]
 
 
@@ -71,16 +72,20 @@ def advise(observation: Observation, rng: Random, *, is_late: IsLate = never_lat
 def _searched(evaluation: Evaluation, rng: Random, is_late: IsLate) -> Sequence[MoveEstimate]:
     """Return at least two moves, the best first.
 
-    A search ends as soon as one move is left. If that was early, the best two are compared in more worlds.
+    A search ends as soon as one move is left. If that was early, the best two are compared in more worlds. A blunder is
+    never above another move.
     """
     observation = evaluation.information.observation
     sensible = [move for move in observation.legal if blunder_name(observation, move) is None] or observation.legal
     found = search(evaluation, _BUDGET, rng, is_late, sensible)
     moves = [*found.moves, *unsearched(evaluation, found.moves)]
+    moves.sort(key=lambda one: one.move not in sensible)
     if found.worlds >= _MANY_WORLDS or is_late():
         return moves
     best, second, *others = moves
     lead, error = _lead_in_more_worlds(evaluation, best, second, rng, is_late)
+    if second.move not in sensible:
+        lead = max(0.0, lead)
     others = [replace(one, error=hypot(one.error, best.error)) for one in others]
     best, second = replace(best, error=0.0), replace(second, value=best.value - lead, error=error)
     return [best, second, *others] if lead >= 0.0 else [second, best, *others]
@@ -128,19 +133,42 @@ def _expected(evaluation: Evaluation, best: MoveEstimate, others: Sequence[MoveE
 
     Instead of an attack this is the same on a side further ahead; instead of a distance a longer one, but no 200
     and none that leads near the finish; instead of a move that does nothing at once it is to drive, then a remedy, then
-    an attack.
+    an attack; instead of a discard that of a useless card, then of a remedy held more than once, then of a shorter
+    distance.
     """
     move, known = best.move, evaluation.information
     if not _acts(evaluation, move):
         acting = [one for one in others if _acts(evaluation, one.move)]
-        shorter = [one for one in others if _is_shorter_discard(one.move, move)]
-        return [*(one for family in _NATURAL for one in acting if laid_family(one.move) is family), *shorter]
+        natural = [one for family in _NATURAL for one in acting if laid_family(one.move) is family]
+        return [*natural, *_discards_first(evaluation, move, others)]
     reached = [progress & KM_BITS for progress in known.progress]
     if move.side is not None:
         same = [one for one in others if one.move.card is move.card and one.move.side is not None]
         return [one for one in same if one.move.side is not None and reached[one.move.side] > reached[move.side]]
     far = known.observation.target - reached[known.side] * KM_UNIT - LONGEST_KM
     return [one for one in others if 0 < laid_km(move) < laid_km(one.move) < min(far, LONGEST_KM)]
+
+
+def _discards_first(evaluation: Evaluation, best: Move, others: Sequence[MoveEstimate]) -> list[MoveEstimate]:
+    """Return the discards that a player would rather expect than the best one."""
+    known = evaluation.information
+    if best.kind is not MoveKind.DISCARD or _is_dead(known, best.card):
+        return []
+    discards = [one for one in others if one.move.kind is MoveKind.DISCARD]
+    dead = [one for one in discards if _is_dead(known, one.move.card)]
+    if _is_double(known, best.card):
+        return dead
+    doubles = [one for one in discards if _is_double(known, one.move.card)]
+    shorter = [one for one in discards if _is_shorter_discard(one.move, best) and not counts_hand(evaluation)]
+    return [*dead, *doubles, *shorter]
+
+
+def _is_dead(known: InformationState, card: Card | None) -> bool:
+    return card is not None and is_useless(card, known.states, known.progress, known.side, furthest_rest_km(known))
+
+
+def _is_double(known: InformationState, card: Card | None) -> bool:
+    return card in REMEDIES and card is not _GO and known.hand[card.index] > 1
 
 
 def _is_shorter_discard(move: Move, other: Move) -> bool:
@@ -166,9 +194,19 @@ def _acts(evaluation: Evaluation, move: Move) -> bool:
 
 
 def _seems_as_good(evaluation: Evaluation, best: MoveEstimate, other: MoveEstimate) -> bool:
-    """Return whether a move is not clearly worse than the best, and displayed with nearly the same chance."""
+    """Return whether a move is displayed with nearly the same chance as the best, and not clearly worse.
+
+    One that takes the lead far from the finish may be: fear of leading alone is no reason to stay behind.
+    """
     nearly = shown_chance(evaluation, best) - shown_chance(evaluation, other) <= _NEARLY
-    return nearly and not is_clear(evaluation, best, other)
+    return nearly and (_takes_lead(evaluation.information, other.move) or not is_clear(evaluation, best, other))
+
+
+def _takes_lead(known: InformationState, move: Move) -> bool:
+    km = [(progress & KM_BITS) * KM_UNIT for progress in known.progress]
+    own, furthest = km.pop(known.side), max(km)
+    reached = own + laid_km(move)
+    return own <= furthest < reached < known.observation.target - LONGEST_KM
 
 
 def _is_useful(evaluation: Evaluation, best: Move, move: Move) -> bool:
@@ -176,10 +214,7 @@ def _is_useful(evaluation: Evaluation, best: Move, move: Move) -> bool:
     known, card = evaluation.information, move.card
     if card is None or card is best.card:
         return False
-    if move.kind is MoveKind.DISCARD:
-        rest_km = furthest_rest_km(known)
-        return card not in SAFETIES and not is_useless(card, known.states, known.progress, known.side, rest_km)
-    return True
+    return move.kind is not MoveKind.DISCARD or (card not in SAFETIES and not _is_dead(known, card))
 
 
 def unsearched(evaluation: Evaluation, found: Sequence[MoveEstimate]) -> list[MoveEstimate]:

@@ -38,6 +38,8 @@ _CLEAR: Final = 0.7
 """A difference of values counts only if it is more than this share of its error, most of which two moves have alike.
 
 In 1,000 worlds dealt anew, 93 % of such moves win against the second best."""
+_DECIDED: Final = 1
+"""A match is all but lost or won if its chance is at most this many % from 0 or 100."""
 _SURE: Final = 2.0
 """A difference counts only if it is this many standard errors from zero."""
 _TURN: Final = (MoveKind.LAY, MoveKind.DISCARD)
@@ -70,9 +72,21 @@ def is_clear(evaluation: Evaluation, better: MoveEstimate, other: MoveEstimate) 
 
     Otherwise both are told to be about the same.
     """
-    lead, shown = better.value - other.value, {shown_chance(evaluation, one) for one in (better, other)}
-    is_sure = lead > _CLEAR * hypot(better.error, other.error) and shown not in ({0}, {100})
+    lead = better.value - other.value
+    is_sure = lead > _CLEAR * hypot(better.error, other.error) and not is_decided(evaluation, better, other)
     return is_sure and lead >= _LEAST_POINTS * evaluation.equity.chance_per_point
+
+
+def is_decided(evaluation: Evaluation, one: MoveEstimate, other: MoveEstimate) -> bool:
+    """Return whether the match is all but lost, or all but won, after both moves."""
+    shown = [shown_chance(evaluation, each) for each in (one, other)]
+    return max(shown) <= _DECIDED or min(shown) >= 100 - _DECIDED
+
+
+def counts_hand(evaluation: Evaluation) -> bool:
+    """Return whether the km left in hand will soon score less than nothing, as the draw pile is nearly empty."""
+    known = evaluation.information
+    return evaluation.points.left_in_hand < 0 and known.draw_pile <= 2 * known.observation.seats
 
 
 def shown_chance(evaluation: Evaluation, one: MoveEstimate) -> int:

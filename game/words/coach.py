@@ -72,6 +72,10 @@ def deed_words(move: Move, names: Names, rules_id: str) -> str:
     return capital(_("Play {card}", card=card))
 
 
+_ALIKE_KM = 25
+"""Distances that differ by at most this much are nearly the same."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Told:
     """What a sentence is about: *a* and *b* are the moves as nouns, ``card_a`` and ``card_b`` their cards."""
@@ -119,13 +123,15 @@ class _Told:
         return number(self.it.numbers[0])
 
     @property
-    def second(self) -> str:
-        """The other card at the beginning of a sentence."""
-        return capital(self.card_b)
-
-    @property
     def is_instead_of_discard(self) -> bool:
         return self.other is not None and self.other.kind is MoveKind.DISCARD
+
+    @property
+    def are_alike(self) -> bool:
+        """Whether level moves are distances of nearly the same length."""
+        cards = self.better.card, None if self.other is None else self.other.card
+        first, second = (0 if card is None else card.km for card in cards)
+        return self.it.is_level and abs(first - second) <= _ALIKE_KM
 
     def _short(self, card: Card | None) -> str:
         return "" if card is None else short_card_name(card, self.rules_id)
@@ -133,29 +139,27 @@ class _Told:
 
 def comparison_sentence(comparison: Comparison, better: Move, other: Move | None, names: Names, rules_id: str) -> str:
     """Return what the better move gives that the other does not, as one sentence or two short ones."""
-    told = capital(_SENTENCES[comparison.kind](_Told(comparison, better, other, names, rules_id)))
-    is_said = comparison.is_level and comparison.kind not in EVEN_KINDS
-    return _("It’s a close call. {reason}", reason=told) if is_said else told
+    kind = comparison.kind
+    told = _Told(comparison, better, other, names, rules_id)
+    words = capital(_SENTENCES[kind](told))
+    is_plain = kind in _PLAIN_KINDS or (better.kind is MoveKind.LAY and told.is_instead_of_discard)
+    if not comparison.is_level or is_plain or kind in EVEN_KINDS:
+        return words
+    return _("It’s a close call. {reason}", reason=words)
 
 
-def _hold(told: _Told) -> str:
-    words = {"card": told.card_a, "rival": told.side, "b": told.b}
-    if told.is_instead_of_discard:
-        return _("{card} holds {rival} up, {b} doesn’t.", **words)
-    return _("{card} holds {rival} up; {b} can wait.", **words)
+def _more_km(told: _Told) -> str:
+    words = {"a": told.a, "b": told.b, "km": told.number}
+    if told.are_alike:
+        return _("It’s a close call: {a} is {km} km more, but {b} will do too.", **words)
+    return _("{a} is simply {km} km more than {b}.", **words)
 
 
-def _limit(told: _Told) -> str:
-    words = {"card": told.card_a, "rival": told.side, "b": told.b, "km": 50}
-    if told.is_instead_of_discard:
-        return _("{card} keeps {rival} at {km} km a turn, {b} doesn’t.", **words)
-    return _("{card} keeps {rival} at {km} km a turn; {b} can wait.", **words)
-
-
-def _forward(told: _Told) -> str:
-    if told.is_instead_of_discard:
-        return _("{a} takes you forward, {b} doesn’t.", a=told.a, b=told.b)
-    return _("{a} takes you forward; {b} can wait.", a=told.a, b=told.b)
+def _drop_short(told: _Told) -> str:
+    words = {"card": told.card_a, "second": told.card_b}
+    if told.are_alike:
+        return _("It’s a close call: {card} is the shorter one, but {second} could go too.", **words)
+    return _("{card} is the shorter one; {second} takes you further.", **words)
 
 
 def _more_than_bonus(told: _Told) -> str:
@@ -203,12 +207,11 @@ def _first(told: _Told) -> str:
 
 def _drop_out(told: _Told) -> str:
     return _n(
-        "You can see the only {hazard}, so {card} is no use any more. {second} can still help.",
-        "You can see all {n} cards {hazard}, so {card} is no use any more. {second} can still help.",
+        "You can see the only {hazard}, so {card} can go.",
+        "You can see all {n} cards {hazard}, so {card} can go.",
         told.it.numbers[0],
         hazard=told.card,
         card=told.card_a,
-        second=told.second,
     )
 
 
@@ -218,19 +221,35 @@ def _drop_double(told: _Told) -> str:
     return _("You hold {card} {n} times and can spare one.", card=told.card_a, n=told.number)
 
 
-def _win_little(told: _Told) -> str:
-    if told.better.kind is MoveKind.DISCARD and told.is_instead_of_discard:
-        return _win(told)
-    return _("There’s little in it: {a} wins a bit more often than {b}.", a=told.a, b=told.b)
-
-
-def _win(told: _Told) -> str:
-    if told.better.kind is MoveKind.DISCARD and told.is_instead_of_discard:
-        return _("You’ll miss {card} less than {second}.", card=told.card_a, second=told.card_b)
-    return _("There’s no single reason: {a} simply wins more often than {b}.", a=told.a, b=told.b)
-
-
 _K = ComparisonKind
+
+_PLAIN_KINDS = frozenset(
+    {
+        _K.COUP,
+        _K.COUP_PARRY,
+        _K.FINISH,
+        _K.STOP,
+        _K.LONGER,
+        _K.AGAIN,
+        _K.ROLLS,
+        _K.FREES,
+        _K.EXACT,
+        _K.ONE_CARD,
+        _K.MORE_KM,
+        _K.NEEDED,
+        _K.DROP_SAFE,
+        _K.DROP_OUT,
+        _K.DROP_FAR,
+        _K.DROP_THIRD,
+        _K.DROP_IMMUNE,
+        _K.DROP_MINUS,
+        _K.DROP_COVERED,
+        _K.DROP_DOUBLE,
+        _K.DROP_SHORT,
+        _K.DROP_LIMITED,
+    }
+)
+"""The kinds that name a fact which decides for any player, or say themselves that it’s a close call."""
 
 _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
     _K.ONLY: lambda _told: _("Nothing else can be played."),
@@ -286,8 +305,10 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
     ),
     _K.RARER: lambda t: _("Fewer cards are left against {a} than against {b}.", a=t.card_a, b=t.card_b),
     _K.AGAIN: lambda t: _("{a} gives you one more card and one more turn, {b} doesn’t.", a=t.a, b=t.b),
-    _K.ROLLS: lambda t: _("{a} gets you rolling at once, {b} doesn’t.", a=t.a, b=t.b),
-    _K.FREES: lambda t: _("{a} rids you of {hazard}, {b} doesn’t.", a=t.a, b=t.b, hazard=t.card),
+    _K.ROLLS: lambda t: _("{a} gets you rolling at once; {b} can wait.", a=t.a, b=t.b),
+    _K.FREES: lambda t: _(
+        "{a} rids you of {hazard}, and you can’t drive before that; {b} can wait.", a=t.a, b=t.b, hazard=t.card
+    ),
     _K.KEEP_SAFETY: lambda t: _(
         "Keep {safety}: an attack may still come, and parrying it scores {points} points more.",
         safety=t.card,
@@ -331,18 +352,29 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
         km=50,
     ),
     _K.LIFT_EARLY: lambda t: _("{a} ends your limit: once you roll, {card} can be played too.", a=t.a, card=t.card),
-    _K.LIFT_BARE: lambda t: _("{a} ends your limit, {b} doesn’t.", a=t.a, b=t.b),
+    _K.LIFT_BARE: lambda t: _("{a} ends your limit; {b} can wait.", a=t.a, b=t.b),
     _K.WAIT_HIT: lambda t: _("{rival} can’t drive now anyway: {card} can wait.", rival=t.side, card=t.card_b),
     _K.WAIT_LIFT: lambda t: _("You can’t drive now anyway: {card} can wait.", card=t.card_b),
     _K.ALONE: lambda t: _(
         "Only {rival} can drive now: {card} comes first, {b} can wait.", rival=t.side, card=t.card_a, b=t.b
     ),
-    _K.HOLD: _hold,
+    _K.HOLD: lambda t: _("{card} holds {rival} up; {b} can wait.", card=t.card_a, rival=t.side, b=t.b),
     _K.HOLD_LEADER: lambda t: _("{card} holds {rival} up, who is in front.", card=t.card_a, rival=t.side),
+    _K.HOLD_STUCK: lambda t: _(
+        "{card} holds {rival} up; you have no distance that fits now.", card=t.card_a, rival=t.side
+    ),
     _K.HOLD_STANDING: lambda t: _("{card} holds {rival} up; you can’t drive now anyway.", card=t.card_a, rival=t.side),
-    _K.LIMIT: _limit,
+    _K.LIMIT: lambda t: _(
+        "{card} keeps {rival} at {km} km a turn; {b} can wait.", card=t.card_a, rival=t.side, b=t.b, km=50
+    ),
     _K.LIMIT_LEADER: lambda t: _(
         "{card} keeps {rival}, who is in front, at {km} km a turn.", card=t.card_a, rival=t.side, km=50
+    ),
+    _K.LIMIT_STUCK: lambda t: _(
+        "{card} keeps {rival} at {km} km a turn; you have no distance that fits now.",
+        card=t.card_a,
+        rival=t.side,
+        km=50,
     ),
     _K.LIMIT_STANDING: lambda t: _(
         "{card} keeps {rival} at {km} km a turn; you can’t drive now anyway.", card=t.card_a, rival=t.side, km=50
@@ -357,34 +389,24 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
         remedy=t.card,
         go=card_name(REMEDIES[0], t.rules_id),
     ),
-    _K.FORWARD: _forward,
-    _K.MORE_KM: lambda t: _("{a} is simply {km} km more than {b}.", a=t.a, b=t.b, km=t.number),
+    _K.FORWARD: lambda t: _("{a} takes you forward; {b} can wait.", a=t.a, b=t.b),
+    _K.MORE_KM: _more_km,
     _K.MORE_THAN_BONUS: _more_than_bonus,
     _K.NEEDED: lambda t: _("Keep {card}: you still need it against {hazard}.", card=t.card_b, hazard=t.card),
-    _K.DROP_SAFE: lambda t: _(
-        "With {safety} you’ll never need {card}. {second} can still help.",
-        safety=t.card,
-        card=t.card_a,
-        second=t.second,
-    ),
+    _K.DROP_SAFE: lambda t: _("With {safety} you’ll never need {card}: throw it away.", safety=t.card, card=t.card_a),
     _K.DROP_OUT: _drop_out,
-    _K.DROP_FAR: lambda t: _(
-        "You need only {km} km: {card} is too far. {second} can still help.",
-        card=t.card_a,
-        km=t.number,
-        second=t.second,
-    ),
+    _K.DROP_FAR: lambda t: _("You need only {km} km: {card} is too far and can go.", card=t.card_a, km=t.number),
     _K.DROP_THIRD: lambda t: _(
-        "You’ve played two {km} km cards, and more aren’t allowed. {second} can still help.", km=200, second=t.second
+        "You’ve played two {km} km cards, and more aren’t allowed: {card} can go.", km=200, card=t.card_a
     ),
-    _K.DROP_IMMUNE: lambda t: _(
-        "{card} can’t hit anybody any more. {second} can still help.", card=t.card_a, second=t.second
+    _K.DROP_IMMUNE: lambda t: _("{card} can’t hit anybody any more and can go.", card=t.card_a),
+    _K.DROP_MINUS: lambda t: _(
+        "Few cards are left to draw, and km left in your hand will count as minus: {card} costs you more.",
+        card=t.card_a,
     ),
     _K.DROP_COVERED: lambda t: _("With {safety} in your hand you can do without {card}.", safety=t.card, card=t.card_a),
     _K.DROP_DOUBLE: _drop_double,
-    _K.DROP_SHORT: lambda t: _(
-        "{card} is the shorter one; {second} takes you further.", card=t.card_a, second=t.card_b
-    ),
+    _K.DROP_SHORT: _drop_short,
     _K.DROP_LIMITED: _drop_limited,
     _K.DROP_PLENTY: lambda t: _("You hold {n} distances, so you can spare {card}.", n=t.number, card=t.card_a),
     _K.DROP_SHORTEST: lambda t: _("{card} is the shortest of your {n} distances.", card=t.card_a, n=t.number),
@@ -395,8 +417,8 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
     _K.HOME: lambda t: _("After {b}, a rival would more often finish within two turns.", b=t.b),
     _K.SAFER: lambda t: _("{b} would make you a target: you’d be stopped more often.", b=t.b),
     _K.FIRST: _first,
-    _K.WIN: _win,
-    _K.WIN_LITTLE: _win_little,
+    _K.WIN: lambda t: _("There’s no single reason: {a} simply wins more often than {b}.", a=t.a, b=t.b),
+    _K.WIN_LITTLE: lambda t: _("There’s little in it: {a} wins a bit more often than {b}.", a=t.a, b=t.b),
 }
 
 
@@ -405,9 +427,9 @@ def tip_sentence(kind: ComparisonKind, rules_id: str) -> str:
     match kind:
         case _K.STOP | _K.WHOM_AHEAD | _K.WHOM_LEADS | _K.WHOM_FIRST | _K.WHOM_FREE | _K.WHOM_SHUT_OUT:
             return _("Look at the others: whom can you slow down now?")
-        case _K.WHOM_ROLLS | _K.LONGER | _K.RARER | _K.HOLD | _K.HOLD_LEADER | _K.HOLD_STANDING:
+        case _K.WHOM_ROLLS | _K.LONGER | _K.RARER | _K.HOLD | _K.HOLD_LEADER | _K.HOLD_STUCK | _K.HOLD_STANDING:
             return _("Look at the others: whom can you slow down now?")
-        case _K.LIMIT | _K.LIMIT_STANDING | _K.LIMIT_LEADER | _K.LIMIT_LATER | _K.BLOCK | _K.ALONE:
+        case _K.LIMIT | _K.LIMIT_STUCK | _K.LIMIT_STANDING | _K.LIMIT_LEADER | _K.LIMIT_LATER | _K.BLOCK | _K.ALONE:
             return _("Look at the others: whom can you slow down now?")
         case _K.ROLLS | _K.FREES | _K.LIFT | _K.LIFT_EARLY | _K.LIFT_BARE:
             return _("What gets you going?")

@@ -157,6 +157,10 @@ class Again:
                 return SAFETY_AGAINST[hazard_of(which)] in self.display.safeties
         return False
 
+    @property
+    def is_stuck(self) -> bool:
+        return not any(self.lays_km(m) for m in self.o.legal)
+
     def laid_200s(self) -> int:
         return self.display.distance.count(card("km_200"))
 
@@ -379,10 +383,12 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
     ),
     K.HOLD: lambda it: _holds(it, it.a) and it.b.side is None,
     K.HOLD_LEADER: lambda it: _holds(it, it.a) and it.b.side is None and it.leads(it.told.side),
-    K.HOLD_STANDING: lambda it: _holds(it, it.a) and not any(it.lays_km(m) for m in it.o.legal),
+    K.HOLD_STUCK: lambda it: _holds(it, it.a) and it.is_stuck and it.display.rolling,
+    K.HOLD_STANDING: lambda it: _holds(it, it.a) and it.is_stuck and not it.display.rolling,
     K.LIMIT: _limits,
     K.LIMIT_LEADER: lambda it: _limits(it) and it.leads(it.told.side),
-    K.LIMIT_STANDING: lambda it: _limits(it) and not any(it.lays_km(m) for m in it.o.legal),
+    K.LIMIT_STUCK: lambda it: _limits(it) and it.is_stuck and it.display.rolling,
+    K.LIMIT_STANDING: lambda it: _limits(it) and it.is_stuck and not it.display.rolling,
     K.LIMIT_LATER: lambda it: (
         it.a.side == it.told.side
         and it.b.side is None
@@ -420,6 +426,12 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
     K.DROP_FAR: lambda it: _drops(it) and it.number == it.furthest() == it.rest < _km(it.a),
     K.DROP_THIRD: lambda it: _drops(it) and _km(it.a) == 200 and it.laid_200s() == 2,
     K.DROP_IMMUNE: lambda it: _drops(it) and it.a.card is not None and not it.can_hit(it.a.card),
+    K.DROP_MINUS: lambda it: (
+        _drops_distance(it)
+        and _km(it.a) > _km(it.b)
+        and it.book.points.left_in_hand < 0
+        and it.o.draw_pile <= 2 * it.o.seats
+    ),
     K.DROP_COVERED: lambda it: (
         _drops(it)
         and it.held(it.card) == 1
@@ -672,6 +684,22 @@ TOLD: dict[str, tuple[Observation, str, str, Comparison]] = {
     "the leader limited": (
         position("speed_limit km_25", [ROLLS, AHEAD]), "0 speed_limit > 1", "0 km_25", Comparison(K.LIMIT_LEADER, 1),
     ),
+    "one held up while no distance fits": (
+        position("accident km_100", [LIMITED, RIVAL], rules="mille_miglia"),
+        "0 accident > 1", "0 - km_100", Comparison(K.HOLD_STUCK, 1),
+    ),
+    "one limited while no distance fits": (
+        position("speed_limit km_100", [LIMITED, RIVAL]), "0 speed_limit > 1", "0 - km_100",
+        Comparison(K.LIMIT_STUCK, 1),
+    ),
+    "km that score minus": (
+        position("km_100 km_25", [STANDS, RIVAL], rules="mille_miglia", draw_pile=3), "0 - km_100", "0 - km_25",
+        Comparison(K.DROP_MINUS),
+    ),
+    "a safety that can wait while a go is played": (
+        position("go extra_tank km_100", [view(0, battle="go stop"), RIVAL]), "0 go", "0 extra_tank",
+        Comparison(K.KEEP_SAFETY, cards=(card("extra_tank"),), numbers=(300,)),
+    ),
     "one limited while standing": (
         position("speed_limit km_25", [STANDS, RIVAL]), "0 speed_limit > 1", "0 - km_25",
         Comparison(K.LIMIT_STANDING, 1),
@@ -838,6 +866,43 @@ def test_best_move_is_compared_with_the_nearest_that_a_player_would_weigh(
     advice = advise(o, Random(1))
     assert (advice.best.move, advice.other and advice.other.move) == tuple(move(f"0 {m}") for m in advised)
     assert advice.best.points == 0
+
+
+EXPECTED: dict[str, tuple[Observation, dict[str, int], str]] = {
+    "a useless card": (
+        position("repairs km_25", [view(0, battle="go stop", safeties="driving_ace"), RIVAL]),
+        {"- km_25": 0, "- repairs": -2}, "- repairs",
+    ),
+    "a remedy held twice": (
+        position("gasoline gasoline km_25", [STANDS, RIVAL]), {"- km_25": 0, "- gasoline": -2}, "- gasoline",
+    ),
+    "a longer distance while km in hand score minus": (
+        position("km_25 km_100", [STANDS, RIVAL], rules="mille_miglia", draw_pile=3),
+        {"- km_100": 0, "- km_25": -2}, "- km_100",
+    ),
+    "driving into the lead": (
+        position("km_100 repairs", [ROLLS, AHEAD]), {"- repairs": 0, "km_100": -12}, "km_100",
+    ),
+}  # fmt: skip
+
+
+@each("expected", EXPECTED)
+def test_move_that_a_player_would_rather_expect_is_advised_if_it_shows_nearly_the_same_chance(
+    expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    o, values, advised = EXPECTED[expected]
+
+    def valued(evaluation: Evaluation, *_: object) -> list[MoveEstimate]:
+        point, information = evaluation.equity.chance_per_point, evaluation.information
+        return [MoveEstimate(afterstate(information, move(f"0 {m}")), 0.49 + v * point) for m, v in values.items()]
+
+    monkeypatch.setattr("ai.coach._searched", valued)
+    assert advise(o, Random(1)).best.move == move(f"0 {advised}")
+
+
+def test_blunder_is_never_advised_however_a_few_worlds_turn_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ai.coach._lead_in_more_worlds", lambda *_: (-0.1, 0.01))
+    assert advise(position("go km_25", [STANDS, RIVAL]), Random(1)).best.move == move("0 go")
 
 
 def test_move_that_does_something_at_once_is_advised_before_an_attack_on_a_side_that_stands(

@@ -68,7 +68,7 @@ def test_kinds_of_comparison_have_sentences_of_their_own_in_each_language(rules_
         (K.WHOM_AHEAD, "Rather Carla than Hugo: 35 km further on."),
         (K.MORE_KM, "The 75 is simply 35 km more than the 100."),
         (K.DROP_SHORT, "The 75 is the shorter one; the 100 takes you further."),
-        (K.DROP_FAR, "You need only 35 km: the 75 is too far. The 100 can still help."),
+        (K.DROP_FAR, "You need only 35 km: the 75 is too far and can go."),
         (K.DROP_DOUBLE, "You hold the 75 35 times and can spare one."),
         (K.FORWARD, "The 75 takes you forward; the 100 can wait."),
         (K.STAY, "The win is certain now; driving on would put it at risk."),
@@ -79,9 +79,49 @@ def test_sentence_names_moves_and_sides_and_what_its_numbers_mean(kind: Comparis
     assert told(kind) == words
 
 
-def test_sentence_of_level_moves_begins_with_the_close_call() -> None:
+def said(kind: ComparisonKind, better: str, other: str) -> str:
+    """The sentence of two level moves."""
     set_language("en")
-    assert told(K.FORWARD, is_level=True) == "It’s a close call. The 75 takes you forward; the 100 can wait."
+    it = Comparison(kind, numbers=(25,) * COMPARISON_RULES[kind].numbers, is_level=True)
+    return comparison_sentence(it, move(better), move(other), NAMES, "winning_moves")
+
+
+def test_sentence_of_level_moves_begins_with_the_close_call() -> None:
+    words = "It’s a close call. The 75 takes you forward; Extra Tank can wait."
+    assert said(K.FORWARD, "0 km_75", "0 extra_tank") == words
+
+
+@pytest.mark.parametrize(
+    ("kind", "better", "other", "words"),
+    [
+        (K.FORWARD, "0 km_75", "0 - km_25", "The 75 takes you forward; discarding the 25 can wait."),
+        (K.ROLLS, "0 go", "0 - km_25", "Go gets you rolling at once; discarding the 25 can wait."),
+        (K.DROP_DOUBLE, "0 - repairs", "0 - go", "You hold Repairs 25 times and can spare one."),
+        (K.DROP_SHORT, "0 - km_25", "0 - km_100", "The 25 is the shorter one; the 100 takes you further."),
+    ],
+)
+def test_fact_that_decides_is_said_of_level_moves_without_the_close_call(
+    kind: ComparisonKind, better: str, other: str, words: str
+) -> None:
+    assert said(kind, better, other) == words
+
+
+@pytest.mark.parametrize(
+    ("kind", "better", "other", "words"),
+    [
+        (K.MORE_KM, "0 km_75", "0 km_50", "It’s a close call: the 75 is 25 km more, but the 50 will do too."),
+        (
+            K.DROP_SHORT,
+            "0 - km_25",
+            "0 - km_50",
+            "It’s a close call: the 25 is the shorter one, but the 50 could go too.",
+        ),
+    ],
+)
+def test_close_call_of_distances_of_nearly_the_same_length_gives_both_sides(
+    kind: ComparisonKind, better: str, other: str, words: str
+) -> None:
+    assert said(kind, better, other) == words
 
 
 @pytest.mark.parametrize(
