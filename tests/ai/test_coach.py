@@ -390,13 +390,15 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
     K.LIMIT_STUCK: lambda it: _limits(it) and it.is_stuck and it.display.rolling,
     K.LIMIT_STANDING: lambda it: _limits(it) and it.is_stuck and not it.display.rolling,
     K.LIMIT_LATER: lambda it: (
-        it.a.side == it.told.side
+        it.a.side is not None
+        and it.a.side == it.told.side
         and it.b.side is None
         and it.after(it.a)[it.a.side].limited
         and not it.side(it.a.side).rolling
     ),
     K.BLOCK: lambda it: (
-        it.a.side == it.told.side
+        it.a.side is not None
+        and it.a.side == it.told.side
         and it.b.side is None
         and not it.side(it.a.side).rolling
         and it.a.card is not None
