@@ -117,7 +117,7 @@ class Episode:
         return self._writer
 
     def _open(self, size: tuple[int, int] | None) -> None:
-        opened = self._program.enter_context(open_window(self.folder, size=size))
+        opened = self._program.enter_context(open_window(self.folder, size=size, threads=True))
         opened.app.window._window.minimum_size = (1, 1)  # not every system keeps to the least size
         self.driver = Hands(opened.app, opened.clock, self._writer)
 
