@@ -11,8 +11,8 @@ from game.ui.scene import is_tall, layout_unit, text_scale_for
 
 Size = tuple[int, int]
 
-_GOALS, _GOALS_FROM = 132, 720
-"""The height of the goals' panel at text scale 1, and the smallest window height in which the panel fits; in pixels."""
+_GOALS, _LEAST_TURN = 132, 96
+"""The height of the goals' panel at text scale 1, and the least that it leaves to the turn plate; in pixels."""
 FULL_HAND = 7
 """The most cards in a hand by the booklets (rules.md D5)."""
 NAMED_FROM_PX = 96
@@ -116,7 +116,7 @@ class OptionalRegion(StrEnum):
     COACH = "coach"
     """The coach's panel, on a table for two sides, beside the display of the only opponent."""
     GOALS = "goals"
-    """The panel with a stage's goals above the turn plate, in a high window and unless text is larger than normal."""
+    """The panel with a stage's goals above the turn plate, where there is room for both and text isn't enlarged."""
     NO_LOG = "no_log"
     """No log: in a wide window, the viewer's display and the hand take its place too."""
 
@@ -136,15 +136,11 @@ def compute_layout(
     opponents, below = _opponents(f, y)
     coach, opponents = _beside_coach(f, *opponents) if coached else (None, opponents)
     regions = _tall(f, below) if f.tall else _landscape(f, below, has_log=extra is not OptionalRegion.NO_LOG)
-    if (
-        extra is OptionalRegion.GOALS
-        and not f.tall
-        and f.h >= _GOALS_FROM
-        and f.text_scale <= text.default_scale(f.unit)
-    ):
-        turn = regions["turn"]
-        regions["goals"] = FloatRect(turn.x, turn.y, turn.w, _GOALS * f.text_scale)
-        regions["turn"] = FloatRect.between(turn.x, turn.y + _GOALS * f.text_scale + f.gap, turn.right, turn.bottom)
+    if extra is OptionalRegion.GOALS and not f.tall and f.text_scale <= text.default_scale(f.unit):
+        turn, high = regions["turn"], _GOALS * f.text_scale
+        if turn.h - high - f.gap >= _LEAST_TURN:
+            regions["goals"] = FloatRect(turn.x, turn.y, turn.w, high)
+            regions["turn"] = FloatRect.between(turn.x, turn.y + high + f.gap, turn.right, turn.bottom)
     if n_sides == 2 and not (coached or f.tall):
         opponents, flanks = _facing(f, y, regions)
         regions |= flanks

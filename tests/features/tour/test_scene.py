@@ -463,14 +463,20 @@ def without_milestones(kept: dict[str, Achievements]) -> dict[str, Achievements]
     return {person: replaced(found, milestones=()) for person, found in kept.items()}
 
 
-@pytest.mark.parametrize(("size", "has_paper"), [((1280, 720), True), ((960, 540), False), ((1080, 1350), False)])
+@pytest.mark.parametrize(
+    ("size", "stage", "has_paper"),
+    [
+        ((1280, 720), "port_sablon", True),
+        ((1280, 720), "szelvar", False),  # of six drivers, where the turn plate needs the room
+        ((960, 540), "port_sablon", False),
+        ((1080, 1350), "port_sablon", False),
+    ],
+)
 def test_bar_holds_the_three_stars_where_the_paper_has_no_room(
-    driver: Driver,
-    size: tuple[int, int],
-    has_paper: bool,
+    driver: Driver, size: tuple[int, int], stage: str, has_paper: bool
 ) -> None:
     driver.resize(size)
-    start(driver, "port_sablon")
+    start(driver, stage)
     scene = driver.app.scene
     assert isinstance(scene, TableScene)
     layout = scene.picture.places.layout
