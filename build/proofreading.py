@@ -190,7 +190,9 @@ def remarks(code: str, source: str, said: str) -> Iterator[str]:
 
 
 def _end(text: str) -> str:
-    """Return the punctuation at the very end, without quotation marks and brackets before it."""
+    """Return the punctuation at the very end, without quotation marks and brackets; a word cut short ends in none."""
+    if re.fullmatch(r"\w{2,4}\.", text):
+        return ""
     last = text.rstrip("“”„«»)" + _NARROW)[-1:]
     return last if last and last in _ENDS else ""
 

@@ -48,6 +48,7 @@ def test_proofreader_marks_mistakes(code: str, source: str, said: str, remark: s
     ("code", "source", "said"),
     [
         ("fr", "You won the match!", "Tu as gagné le rallye\u202f!"),
+        ("fr", "Today", "Auj."),
         ("fr", "The leaflet “Mille”", "La feuille «\u202fMille\u202f»"),
         ("de", "One moment…", "Einen Moment …"),
         ("de", "The leaflet “Mille”", "Das Faltblatt „Mille“"),
