@@ -18,8 +18,9 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
+from ai.advantages import compare
 from ai.bots.levels import LEVEL_DATA
-from ai.coach import compare, unsearched
+from ai.coach import unsearched
 from ai.comparison import Chance, Comparison, MoveValue, Points
 from ai.decision import never_late
 from ai.evaluation.afterstates import afterstates

@@ -37,8 +37,8 @@ class ScriptedBots(InlineBots):
     """Answers at once: the next move of the script if it is legal then, else the first discard or refusal.
 
     ``reasons`` are given with the moves of that text. ``advice`` is the move for a hint, which says nothing for it but
-    that it is as good as another, unless there is a comparison for it in ``compared``; then ``alike`` is as good as it,
-    if it is given. While ``is_thinking`` no hint comes.
+    that it is as good as another, unless there is a comparison for it in ``compared``. While ``is_thinking`` no hint
+    comes.
     """
 
     def __init__(
@@ -49,7 +49,6 @@ class ScriptedBots(InlineBots):
         advice: str = "",
         starts_now: bool = True,
         compared: Mapping[str, tuple[str, Comparison]] | None = None,
-        alike: str = "",
     ) -> None:
         self.script = deque(script)
         self.is_thinking = False
@@ -57,7 +56,6 @@ class ScriptedBots(InlineBots):
         self._reasons = reasons or {}
         self._advice = advice
         self._compared = compared or {}
-        self._alike = MoveValue(move(alike), -1.0, 0.41) if alike else None
         self._is_persons = False
         super().__init__(self._scripted)
 
@@ -76,7 +74,7 @@ class ScriptedBots(InlineBots):
         if chosen.text not in self._compared:
             return even_advice(observation, chosen)
         other, told = self._compared[chosen.text]
-        return Advice(MoveValue(chosen, 0.0, 0.41), MoveValue(move(other), -24.0, 0.34), told, self._alike)
+        return Advice(MoveValue(chosen, 0.0, 0.41), MoveValue(move(other), -24.0, 0.34), told)
 
     def _choose(self, observation: Observation) -> Move:
         by_text = {legal.text: legal for legal in observation.legal}

@@ -24,7 +24,7 @@ __all__ = [
 
 _KM = range(limits.MAX_KM + 1)
 _POINTS = range(limits.MAX_POINTS + 1)
-_COUNT = range(1, limits.MAX_PERCENT + 1)
+_COUNT = range(limits.MAX_PERCENT + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +54,7 @@ COMPARISON_RULES: Mapping[ComparisonKind, ComparisonRule] = MappingProxyType(
         _K.EVEN: ComparisonRule(),
         _K.EVEN_USELESS: ComparisonRule(_DISCARD, _DISCARD),
         _K.EVEN_IDLE: ComparisonRule(_DISCARD, _DISCARD),
-        _K.EVEN_KM: ComparisonRule(_LAY, _LAY),
-        _K.EVEN_BONUS: ComparisonRule(_LAY, _LAY, number=_POINTS, numbers=1),
-        _K.EVEN_LATER: ComparisonRule(),
-        _K.EVEN_LIFT: ComparisonRule(_LAY, _LAY),
-        _K.EVEN_SAFETY: ComparisonRule(_LAY, _LAY),
-        _K.EVEN_ATTACK: ComparisonRule(_LAY, _LAY, sides=1),
+        _K.EVEN_ORDER: ComparisonRule(_LAY, _LAY, numbers=1),
         _K.COUP: ComparisonRule(MoveKind.COUP_FOURRE, number=_POINTS, numbers=1),
         _K.COUP_PARRY: ComparisonRule(MoveKind.COUP_FOURRE),
         _K.EXTEND: ComparisonRule(MoveKind.EXTEND),
@@ -73,6 +68,7 @@ COMPARISON_RULES: Mapping[ComparisonKind, ComparisonRule] = MappingProxyType(
         _K.WHOM_SHUT_OUT: ComparisonRule(_LAY, _LAY, sides=2, number=_POINTS, numbers=1),
         _K.WHOM_ROLLS: ComparisonRule(_LAY, _LAY, sides=2),
         _K.LONGER: ComparisonRule(_LAY, _LAY, card=Family.REMEDY),
+        _K.RARER: ComparisonRule(_LAY, _LAY),
         _K.AGAIN: ComparisonRule(_LAY),
         _K.ROLLS: ComparisonRule(_LAY),
         _K.FREES: ComparisonRule(_LAY, card=Family.HAZARD),
@@ -80,18 +76,29 @@ COMPARISON_RULES: Mapping[ComparisonKind, ComparisonRule] = MappingProxyType(
         _K.KEEP_PARRY: ComparisonRule(None, _LAY, card=Family.SAFETY),
         _K.BANK: ComparisonRule(_LAY, card=Family.SAFETY, number=_POINTS, numbers=1),
         _K.LAY_SAFETY: ComparisonRule(_LAY, card=Family.SAFETY),
-        _K.LEADER: ComparisonRule(_LAY, _LAY, sides=1),
+        _K.WHICH_SAFETY: ComparisonRule(_LAY, _LAY),
+        _K.LEADER: ComparisonRule(None, _LAY),
         _K.NOW: ComparisonRule(_LAY, _LAY),
         _K.EXACT: ComparisonRule(None, _LAY),
+        _K.ONE_CARD: ComparisonRule(None, _LAY, numbers=2),
+        _K.DELAY: ComparisonRule(_DISCARD, _LAY, number=_POINTS, numbers=2),
         _K.BONUS: ComparisonRule(None, _LAY, number=_POINTS, numbers=1),
         _K.LIFT: ComparisonRule(_LAY, card=Family.DISTANCE),
         _K.LIFT_EARLY: ComparisonRule(_LAY, card=Family.DISTANCE),
+        _K.LIFT_BARE: ComparisonRule(_LAY),
+        _K.WAIT_HIT: ComparisonRule(_DISCARD, _LAY, sides=1),
+        _K.WAIT_LIFT: ComparisonRule(_DISCARD, _LAY),
+        _K.ALONE: ComparisonRule(_LAY, _LAY, sides=1),
         _K.HOLD: ComparisonRule(_LAY, sides=1),
         _K.HOLD_LEADER: ComparisonRule(_LAY, sides=1),
+        _K.HOLD_STUCK: ComparisonRule(_LAY, sides=1),
         _K.HOLD_STANDING: ComparisonRule(_LAY, sides=1),
         _K.LIMIT: ComparisonRule(_LAY, sides=1),
         _K.LIMIT_LEADER: ComparisonRule(_LAY, sides=1),
+        _K.LIMIT_STUCK: ComparisonRule(_LAY, sides=1),
         _K.LIMIT_STANDING: ComparisonRule(_LAY, sides=1),
+        _K.LIMIT_LATER: ComparisonRule(_LAY, sides=1),
+        _K.BLOCK: ComparisonRule(_LAY, sides=1, card=Family.REMEDY),
         _K.FORWARD: ComparisonRule(_LAY),
         _K.MORE_KM: ComparisonRule(_LAY, _LAY, numbers=1),
         _K.MORE_THAN_BONUS: ComparisonRule(_LAY, _LAY, number=_POINTS, numbers=2),
@@ -101,6 +108,7 @@ COMPARISON_RULES: Mapping[ComparisonKind, ComparisonRule] = MappingProxyType(
         _K.DROP_FAR: ComparisonRule(_DISCARD, _DISCARD, numbers=1),
         _K.DROP_THIRD: ComparisonRule(_DISCARD, _DISCARD),
         _K.DROP_IMMUNE: ComparisonRule(_DISCARD, _DISCARD),
+        _K.DROP_MINUS: ComparisonRule(_DISCARD, _DISCARD),
         _K.DROP_COVERED: ComparisonRule(_DISCARD, _DISCARD, card=Family.SAFETY),
         _K.DROP_DOUBLE: ComparisonRule(_DISCARD, _DISCARD, number=_COUNT, numbers=1),
         _K.DROP_SHORT: ComparisonRule(_DISCARD, _DISCARD),
@@ -111,8 +119,9 @@ COMPARISON_RULES: Mapping[ComparisonKind, ComparisonRule] = MappingProxyType(
         _K.DROP_IDLE: ComparisonRule(_DISCARD, _DISCARD),
         _K.HOME: ComparisonRule(),
         _K.SAFER: ComparisonRule(),
-        _K.SAVES: ComparisonRule(_LAY, _LAY),
+        _K.FIRST: ComparisonRule(None, _LAY, number=_COUNT, numbers=1),
         _K.WIN: ComparisonRule(),
+        _K.WIN_LITTLE: ComparisonRule(),
     }
 )
 """What the comments at the kinds in ai/comparison.py say, as rules that can be checked."""
@@ -132,4 +141,6 @@ def comparison_fault(comparison: Comparison, better: Move, other: Move | None, s
         return f"{kind}: the cards are wrong"
     if len(comparison.numbers) != form.numbers or any(number not in form.number for number in comparison.numbers):
         return f"{kind}: the numbers are wrong"
+    if comparison.kind in EVEN_KINDS and not comparison.is_level:
+        return f"{kind}: expected level moves"
     return None

@@ -180,15 +180,16 @@ class ComparisonForm(Struct, frozen=True, omit_defaults=True):
     other: int | None = None
     cards: tuple[CardId, ...] = ()
     numbers: tuple[int, ...] = ()
+    is_level: bool = False
 
     @classmethod
     def of(cls, it: Comparison) -> ComparisonForm:
-        return cls(it.kind, it.side, it.other, tuple(card.id for card in it.cards), it.numbers)
+        return cls(it.kind, it.side, it.other, tuple(card.id for card in it.cards), it.numbers, it.is_level)
 
     def comparison(self, better: Move, other: Move | None, sides: int) -> Comparison:
         """Return the comparison of these two moves; raises ``FormatError`` if it cannot be one of them."""
         cards = tuple(CARD_BY_ID[id] for id in self.cards)
-        it = Comparison(self.kind, self.side, self.other, cards, self.numbers)
+        it = Comparison(self.kind, self.side, self.other, cards, self.numbers, self.is_level)
         fault = comparison_fault(it, better, other, sides)
         if fault is not None:
             raise FormatError(f"comparison: {fault}")
@@ -196,27 +197,22 @@ class ComparisonForm(Struct, frozen=True, omit_defaults=True):
 
 
 class AdviceForm(Struct, frozen=True):
-    """The best move of a decision, another one, and what the best has over it; ``alike`` is as good as the best."""
+    """The best move of a decision, another one, and what the best has over it."""
 
     best: MoveValueForm
     other: MoveValueForm | None
     comparison: ComparisonForm
-    alike: MoveValueForm | None
 
     @classmethod
     def of(cls, advice: Advice) -> AdviceForm:
-        best, other, alike = (
-            None if one is None else MoveValueForm.of(one) for one in (advice.best, advice.other, advice.alike)
-        )
-        assert best is not None
-        return cls(best, other, ComparisonForm.of(advice.comparison), alike)
+        other = None if advice.other is None else MoveValueForm.of(advice.other)
+        return cls(MoveValueForm.of(advice.best), other, ComparisonForm.of(advice.comparison))
 
     def advice(self, sides: int) -> Advice:
         """Return the advice; raises ``FormatError`` if its comparison cannot be one of its moves."""
-        best = self.best.value()
-        other, alike = (None if one is None else one.value() for one in (self.other, self.alike))
+        best, other = self.best.value(), None if self.other is None else self.other.value()
         told = self.comparison.comparison(best.move, None if other is None else other.move, sides)
-        return Advice(best, other, told, alike)
+        return Advice(best, other, told)
 
 
 def _card(id: str | None) -> Card | None:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from game.engine.cards import REMEDIES, Card, Family
+from game.engine.cards import REMEDIES, Card
 from game.engine.moves import Move, MoveKind
 from game.i18n import _, _n, _p, capital, number
-from game.match.comparisons import Comparison, ComparisonKind
+from game.match.comparisons import EVEN_KINDS, Comparison, ComparisonKind
 from game.words.names import Names
 from game.words.vocabulary import card_name, term
 
@@ -72,6 +72,10 @@ def deed_words(move: Move, names: Names, rules_id: str) -> str:
     return capital(_("Play {card}", card=card))
 
 
+_ALIKE_KM = 25
+"""Distances that differ by at most this much are nearly the same."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Told:
     """What a sentence is about: *a* and *b* are the moves as nouns, ``card_a`` and ``card_b`` their cards."""
@@ -119,13 +123,15 @@ class _Told:
         return number(self.it.numbers[0])
 
     @property
-    def second(self) -> str:
-        """The other card at the beginning of a sentence."""
-        return capital(self.card_b)
-
-    @property
     def is_instead_of_discard(self) -> bool:
         return self.other is not None and self.other.kind is MoveKind.DISCARD
+
+    @property
+    def are_alike(self) -> bool:
+        """Whether level moves are distances of nearly the same length."""
+        cards = self.better.card, None if self.other is None else self.other.card
+        first, second = (0 if card is None else card.km for card in cards)
+        return self.it.is_level and abs(first - second) <= _ALIKE_KM
 
     def _short(self, card: Card | None) -> str:
         return "" if card is None else short_card_name(card, self.rules_id)
@@ -133,106 +139,79 @@ class _Told:
 
 def comparison_sentence(comparison: Comparison, better: Move, other: Move | None, names: Names, rules_id: str) -> str:
     """Return what the better move gives that the other does not, as one sentence or two short ones."""
-    return capital(_SENTENCES[comparison.kind](_Told(comparison, better, other, names, rules_id)))
+    kind = comparison.kind
+    told = _Told(comparison, better, other, names, rules_id)
+    words = capital(_SENTENCES[kind](told))
+    is_plain = kind in _PLAIN_KINDS or (better.kind is MoveKind.LAY and told.is_instead_of_discard)
+    if not comparison.is_level or is_plain or kind in EVEN_KINDS:
+        return words
+    return _("It’s a close call. {reason}", reason=words)
 
 
-def _even_km(told: _Told) -> str:
-    short, long = _by_km(told)
-    return _("{long} takes you further now, {short} keeps {long} for later: about equal.", long=long, short=short)
+def _more_km(told: _Told) -> str:
+    words = {"a": told.a, "b": told.b, "km": told.number}
+    if told.are_alike:
+        return _("It’s a close call: {a} is {km} km more, but {b} will do too.", **words)
+    return _("{a} is simply {km} km more than {b}.", **words)
 
 
-def _even_bonus(told: _Told) -> str:
-    short, long = _by_km(told)
-    return _(
-        "{long} takes you further, {short} keeps the {points} points for a win without a {km}: about equal.",
-        long=long,
-        short=short,
-        points=told.number,
-        km=200,
-    )
-
-
-def _by_km(told: _Told) -> tuple[str, str]:
-    """Return the shorter and the longer of two distances."""
-    longer = told.better.card and told.other and told.other.card and told.better.card.km > told.other.card.km
-    return (told.b, told.a) if longer else (told.a, told.b)
-
-
-def _even_later(told: _Told) -> str:
-    assert told.other is not None
-    is_played = told.better.kind is not MoveKind.DISCARD
-    played, discarded, card = (told.a, told.b, told.card_a) if is_played else (told.b, told.a, told.card_b)
-    move = told.better if is_played else told.other
-    words = {"played": played, "discarded": discarded, "card": card}
-    if move.card is not None and move.card.km:
-        return _("{played} takes you forward, {discarded} keeps {card} for later: about equal.", **words)
-    return _("{played} helps at once, {discarded} keeps {card} for later: about equal.", **words)
-
-
-def _even_lift(told: _Told) -> str:
-    is_drive = told.better.card is not None and told.better.card.km > 0
-    drive, remedy = (told.a, told.b) if is_drive else (told.b, told.a)
-    return _("{drive} takes you forward, {remedy} ends your limit: about equal.", drive=drive, remedy=remedy)
-
-
-def _even_safety(told: _Told) -> str:
-    is_safety = told.better.card is not None and told.better.card.family is Family.SAFETY
-    safety, second = (told.a, told.b) if is_safety else (told.b, told.a)
-    return _(
-        "{second} is of use now, {safety} protects you to the end: about equal.",
-        second=second,
-        safety=safety,
-    )
-
-
-def _even_attack(told: _Told) -> str:
-    is_attack = told.better.side is not None
-    attack, own, move = (told.card_a, told.b, told.other) if is_attack else (told.card_b, told.a, told.better)
-    words = {"own": own, "attack": attack, "rival": told.side}
-    if move is not None and move.card is not None and move.card.km:
-        return _("{own} takes you forward, {attack} slows {rival} down: about equal.", **words)
-    return _("{own} helps you, {attack} slows {rival} down: about equal.", **words)
-
-
-def _hold(told: _Told) -> str:
-    if told.is_instead_of_discard:
-        return _("{card} holds {rival} up: that’s better than {b}.", card=told.card_a, rival=told.side, b=told.b)
-    return _("{card} holds {rival} up; {b} can wait.", card=told.card_a, rival=told.side, b=told.b)
-
-
-def _limit(told: _Told) -> str:
-    words = {"card": told.card_a, "rival": told.side, "b": told.b, "km": 50}
-    if told.is_instead_of_discard:
-        return _("{card} keeps {rival} at {km} km a turn: that’s better than {b}.", **words)
-    return _("{card} keeps {rival} at {km} km a turn; {b} can wait.", **words)
-
-
-def _forward(told: _Told) -> str:
-    if told.is_instead_of_discard:
-        return _("{a} takes you forward, {b} doesn’t.", a=told.a, b=told.b)
-    return _("{a} takes you forward; {b} can wait.", a=told.a, b=told.b)
+def _drop_short(told: _Told) -> str:
+    words = {"card": told.card_a, "second": told.card_b}
+    if told.are_alike:
+        return _("It’s a close call: {card} is the shorter one, but {second} could go too.", **words)
+    return _("{card} is the shorter one; {second} takes you further.", **words)
 
 
 def _more_than_bonus(told: _Told) -> str:
     km, points = map(number, told.it.numbers)
+    words = {"a": told.a, "b": told.b, "km": km, "points": points, "km_200": 200}
+    if told.it.is_level:
+        return _(
+            "{a} is {km} km more than {b}, and that makes up for the {points} points for a win without a {km_200}.",
+            **words,
+        )
     return _(
-        "{a} is {km} km more than {b}, and that outweighs the {points} points for a win without a {km_200}.",
-        a=told.a,
-        b=told.b,
-        km=km,
-        points=points,
-        km_200=200,
+        "{a} is {km} km more than {b}, and that outweighs the {points} points for a win without a {km_200}.", **words
     )
+
+
+def _lay_safety(told: _Told) -> str:
+    words = {"safety": told.card, "b": capital(told.b)}
+    if told.is_instead_of_discard:
+        return _("It’s unlikely that {safety} will still parry an attack, so you can play it now.", **words)
+    return _("It’s unlikely that {safety} will still parry an attack. {b} can wait.", **words)
+
+
+def _delay(told: _Told) -> str:
+    cards, points = told.it.numbers
+    return _n(
+        "Only {n} card is left to draw, and a win after that scores {points} points more.",
+        "Only {n} cards are left to draw, and a win after that scores {points} points more.",
+        cards,
+        points=number(points),
+    )
+
+
+def _drop_limited(told: _Told) -> str:
+    if told.other is not None and told.other.card is not None and told.other.card.km:
+        return _("Your limit forbids {card}, but not {second}.", card=told.card_a, second=told.card_b)
+    return _("Your limit forbids {card}, and you hold nothing against it.", card=told.card_a)
+
+
+def _first(told: _Told) -> str:
+    words = _("Nobody else is rolling yet, and whoever starts first draws the attacks.")
+    if told.it.numbers[0] == 1:
+        return words
+    return words + " " + _("With {n} × {card} in your hand you can wait.", card=told.card_b, n=told.number)
 
 
 def _drop_out(told: _Told) -> str:
     return _n(
-        "You can see the only {hazard}, so {card} is no use any more. {second} can still help.",
-        "You can see all {n} cards {hazard}, so {card} is no use any more. {second} can still help.",
+        "You can see the only {hazard}, so {card} can go.",
+        "You can see all {n} cards {hazard}, so {card} can go.",
         told.it.numbers[0],
         hazard=told.card,
         card=told.card_a,
-        second=told.second,
     )
 
 
@@ -242,40 +221,56 @@ def _drop_double(told: _Told) -> str:
     return _("You hold {card} {n} times and can spare one.", card=told.card_a, n=told.number)
 
 
-def _win(told: _Told) -> str:
-    if told.better.kind is MoveKind.DISCARD and told.is_instead_of_discard:
-        return _("It’s a close call, but you’ll miss {card} less than {second}.", card=told.card_a, second=told.card_b)
-    return _("There’s no single reason: {a} simply wins more often than {b}.", a=told.a, b=told.b)
-
-
 _K = ComparisonKind
+
+_PLAIN_KINDS = frozenset(
+    {
+        _K.COUP,
+        _K.COUP_PARRY,
+        _K.FINISH,
+        _K.STOP,
+        _K.LONGER,
+        _K.AGAIN,
+        _K.ROLLS,
+        _K.FREES,
+        _K.EXACT,
+        _K.ONE_CARD,
+        _K.MORE_KM,
+        _K.NEEDED,
+        _K.DROP_SAFE,
+        _K.DROP_OUT,
+        _K.DROP_FAR,
+        _K.DROP_THIRD,
+        _K.DROP_IMMUNE,
+        _K.DROP_MINUS,
+        _K.DROP_COVERED,
+        _K.DROP_DOUBLE,
+        _K.DROP_SHORT,
+        _K.DROP_LIMITED,
+    }
+)
+"""The kinds that name a fact which decides for any player, or say themselves that it’s a close call."""
 
 _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
     _K.ONLY: lambda _told: _("Nothing else can be played."),
     _K.TAUGHT: lambda _told: _("That’s the move the lesson is waiting for."),
-    _K.EVEN: lambda t: _("{a} or {b}: hardly a difference.", a=t.a, b=t.b),
+    _K.EVEN: lambda _told: _("It’s a close call: either will do."),
     _K.EVEN_USELESS: lambda t: _("You need neither {card} nor {second} any more.", card=t.card_a, second=t.card_b),
     _K.EVEN_IDLE: lambda t: _(
         "{card} and {second} can’t be played now: it hardly matters which one goes.", card=t.card_a, second=t.card_b
     ),
-    _K.EVEN_KM: _even_km,
-    _K.EVEN_BONUS: _even_bonus,
-    _K.EVEN_LIFT: _even_lift,
-    _K.EVEN_LATER: _even_later,
-    _K.EVEN_SAFETY: _even_safety,
-    _K.EVEN_ATTACK: _even_attack,
+    _K.EVEN_ORDER: lambda t: _(
+        "{card} and {second} make exactly the last {km} km: either can come first.",
+        card=t.card_a,
+        second=t.card_b,
+        km=t.number,
+    ),
     _K.COUP: lambda t: _("It scores {points} points at once, and the next turn is yours.", points=t.number),
     _K.COUP_PARRY: lambda _told: _("It parries the attack, and the next turn is yours."),
     _K.EXTEND: lambda _told: _("Driving on is a risk, but winning the longer race is worth it."),
     _K.STAY: lambda _told: _("The win is certain now; driving on would put it at risk."),
     _K.FINISH: lambda t: _("{a} takes you to the finish, {b} doesn’t.", a=t.a, b=t.b),
-    _K.STOP: lambda t: _(
-        "Only {km} km to go for {rival}: {card} is urgent, {b} can wait.",
-        km=t.number,
-        rival=t.side,
-        card=t.card_a,
-        b=t.b,
-    ),
+    _K.STOP: lambda t: _("Only {km} km to go for {rival}: {card} is urgent.", km=t.number, rival=t.side, card=t.card_a),
     _K.WHOM_AHEAD: lambda t: _(
         "Rather {rival} than {other}: {km} km further on.", rival=t.side, other=t.other_side, km=t.number
     ),
@@ -308,9 +303,12 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
         go=card_name(REMEDIES[0], t.rules_id),
         second=t.card_b,
     ),
+    _K.RARER: lambda t: _("Fewer cards are left against {a} than against {b}.", a=t.card_a, b=t.card_b),
     _K.AGAIN: lambda t: _("{a} gives you one more card and one more turn, {b} doesn’t.", a=t.a, b=t.b),
-    _K.ROLLS: lambda t: _("{a} gets you rolling at once, {b} doesn’t.", a=t.a, b=t.b),
-    _K.FREES: lambda t: _("{a} rids you of {hazard}, {b} doesn’t.", a=t.a, b=t.b, hazard=t.card),
+    _K.ROLLS: lambda t: _("{a} gets you rolling at once; {b} can wait.", a=t.a, b=t.b),
+    _K.FREES: lambda t: _(
+        "{a} rids you of {hazard}, and you can’t drive before that; {b} can wait.", a=t.a, b=t.b, hazard=t.card
+    ),
     _K.KEEP_SAFETY: lambda t: _(
         "Keep {safety}: an attack may still come, and parrying it scores {points} points more.",
         safety=t.card,
@@ -324,19 +322,22 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
         safety=t.card,
         points=t.number,
     ),
-    _K.LAY_SAFETY: lambda t: _(
-        "It’s unlikely that {safety} will still parry an attack. {b} can wait.", safety=t.card, b=capital(t.b)
+    _K.LAY_SAFETY: _lay_safety,
+    _K.WHICH_SAFETY: lambda t: _(
+        "{b} could still parry more attacks than {a}: that’s the one to keep.", a=t.card_a, b=t.card_b
     ),
-    _K.LEADER: lambda t: _(
-        "{b} would put you in the lead, and leaders get hit. {a} keeps you behind {rival}.",
-        a=capital(t.a),
-        b=t.b,
-        rival=t.side,
-    ),
+    _K.LEADER: lambda t: _("{b} would put you in the lead, and leaders get hit: you’d be stopped more often.", b=t.b),
     _K.NOW: lambda t: _("{b} could still be played under a limit, {a} couldn’t.", a=t.a, b=t.b),
     _K.EXACT: lambda t: _(
         "After that, your cards make the rest exactly; {b} leaves you without the right ones.", b=t.b
     ),
+    _K.ONE_CARD: lambda t: _(
+        "{km} km to go: one card would be enough. After {b} it’s {left} km, and no single card fits.",
+        km=t.number,
+        b=t.b,
+        left=number(t.it.numbers[1]),
+    ),
+    _K.DELAY: _delay,
     _K.BONUS: lambda t: _(
         "{b} takes you further now, but a win without any {km} km card is worth {points} points more.",
         b=t.b,
@@ -351,45 +352,62 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
         km=50,
     ),
     _K.LIFT_EARLY: lambda t: _("{a} ends your limit: once you roll, {card} can be played too.", a=t.a, card=t.card),
-    _K.HOLD: _hold,
+    _K.LIFT_BARE: lambda t: _("{a} ends your limit; {b} can wait.", a=t.a, b=t.b),
+    _K.WAIT_HIT: lambda t: _("{rival} can’t drive now anyway: {card} can wait.", rival=t.side, card=t.card_b),
+    _K.WAIT_LIFT: lambda t: _("You can’t drive now anyway: {card} can wait.", card=t.card_b),
+    _K.ALONE: lambda t: _(
+        "Only {rival} can drive now: {card} comes first, {b} can wait.", rival=t.side, card=t.card_a, b=t.b
+    ),
+    _K.HOLD: lambda t: _("{card} holds {rival} up; {b} can wait.", card=t.card_a, rival=t.side, b=t.b),
     _K.HOLD_LEADER: lambda t: _("{card} holds {rival} up, who is in front.", card=t.card_a, rival=t.side),
+    _K.HOLD_STUCK: lambda t: _(
+        "{card} holds {rival} up; you have no distance that fits now.", card=t.card_a, rival=t.side
+    ),
     _K.HOLD_STANDING: lambda t: _("{card} holds {rival} up; you can’t drive now anyway.", card=t.card_a, rival=t.side),
-    _K.LIMIT: _limit,
+    _K.LIMIT: lambda t: _(
+        "{card} keeps {rival} at {km} km a turn; {b} can wait.", card=t.card_a, rival=t.side, b=t.b, km=50
+    ),
     _K.LIMIT_LEADER: lambda t: _(
         "{card} keeps {rival}, who is in front, at {km} km a turn.", card=t.card_a, rival=t.side, km=50
+    ),
+    _K.LIMIT_STUCK: lambda t: _(
+        "{card} keeps {rival} at {km} km a turn; you have no distance that fits now.",
+        card=t.card_a,
+        rival=t.side,
+        km=50,
     ),
     _K.LIMIT_STANDING: lambda t: _(
         "{card} keeps {rival} at {km} km a turn; you can’t drive now anyway.", card=t.card_a, rival=t.side, km=50
     ),
-    _K.FORWARD: _forward,
-    _K.MORE_KM: lambda t: _("{a} is simply {km} km more than {b}.", a=t.a, b=t.b, km=t.number),
+    _K.LIMIT_LATER: lambda t: _(
+        "{rival} can’t drive now; later {card} allows only {km} km a turn.", rival=t.side, card=t.card_a, km=50
+    ),
+    _K.BLOCK: lambda t: _(
+        "{rival} can’t drive now; after {card} it takes {remedy} before {go}.",
+        rival=t.side,
+        card=t.card_a,
+        remedy=t.card,
+        go=card_name(REMEDIES[0], t.rules_id),
+    ),
+    _K.FORWARD: lambda t: _("{a} takes you forward; {b} can wait.", a=t.a, b=t.b),
+    _K.MORE_KM: _more_km,
     _K.MORE_THAN_BONUS: _more_than_bonus,
     _K.NEEDED: lambda t: _("Keep {card}: you still need it against {hazard}.", card=t.card_b, hazard=t.card),
-    _K.DROP_SAFE: lambda t: _(
-        "With {safety} you’ll never need {card}. {second} can still help.",
-        safety=t.card,
-        card=t.card_a,
-        second=t.second,
-    ),
+    _K.DROP_SAFE: lambda t: _("With {safety} you’ll never need {card}: throw it away.", safety=t.card, card=t.card_a),
     _K.DROP_OUT: _drop_out,
-    _K.DROP_FAR: lambda t: _(
-        "You need only {km} km: {card} is too far. {second} can still help.",
-        card=t.card_a,
-        km=t.number,
-        second=t.second,
-    ),
+    _K.DROP_FAR: lambda t: _("You need only {km} km: {card} is too far and can go.", card=t.card_a, km=t.number),
     _K.DROP_THIRD: lambda t: _(
-        "You’ve played two {km} km cards, and more aren’t allowed. {second} can still help.", km=200, second=t.second
+        "You’ve played two {km} km cards, and more aren’t allowed: {card} can go.", km=200, card=t.card_a
     ),
-    _K.DROP_IMMUNE: lambda t: _(
-        "{card} can’t hit anybody any more. {second} can still help.", card=t.card_a, second=t.second
+    _K.DROP_IMMUNE: lambda t: _("{card} can’t hit anybody any more and can go.", card=t.card_a),
+    _K.DROP_MINUS: lambda t: _(
+        "Few cards are left to draw, and km left in your hand will count as minus: {card} costs you more.",
+        card=t.card_a,
     ),
     _K.DROP_COVERED: lambda t: _("With {safety} in your hand you can do without {card}.", safety=t.card, card=t.card_a),
     _K.DROP_DOUBLE: _drop_double,
-    _K.DROP_SHORT: lambda t: _(
-        "{card} is the shorter one; {second} takes you further.", card=t.card_a, second=t.card_b
-    ),
-    _K.DROP_LIMITED: lambda t: _("Your limit forbids {card}, but not {second}.", card=t.card_a, second=t.card_b),
+    _K.DROP_SHORT: _drop_short,
+    _K.DROP_LIMITED: _drop_limited,
     _K.DROP_PLENTY: lambda t: _("You hold {n} distances, so you can spare {card}.", n=t.number, card=t.card_a),
     _K.DROP_SHORTEST: lambda t: _("{card} is the shortest of your {n} distances.", card=t.card_a, n=t.number),
     _K.DROP_UNNEEDED: lambda t: _(
@@ -398,8 +416,9 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
     _K.DROP_IDLE: lambda t: _("{card} can’t hit anybody now; {second} is of more use.", card=t.card_a, second=t.card_b),
     _K.HOME: lambda t: _("After {b}, a rival would more often finish within two turns.", b=t.b),
     _K.SAFER: lambda t: _("{b} would make you a target: you’d be stopped more often.", b=t.b),
-    _K.SAVES: lambda t: _("{a} keeps {b} for later, and that’s worth more than going further now.", a=t.a, b=t.b),
-    _K.WIN: _win,
+    _K.FIRST: _first,
+    _K.WIN: lambda t: _("There’s no single reason: {a} simply wins more often than {b}.", a=t.a, b=t.b),
+    _K.WIN_LITTLE: lambda t: _("There’s little in it: {a} wins a bit more often than {b}.", a=t.a, b=t.b),
 }
 
 
@@ -408,24 +427,26 @@ def tip_sentence(kind: ComparisonKind, rules_id: str) -> str:
     match kind:
         case _K.STOP | _K.WHOM_AHEAD | _K.WHOM_LEADS | _K.WHOM_FIRST | _K.WHOM_FREE | _K.WHOM_SHUT_OUT:
             return _("Look at the others: whom can you slow down now?")
-        case _K.WHOM_ROLLS | _K.LONGER | _K.HOLD | _K.HOLD_LEADER | _K.HOLD_STANDING:
+        case _K.WHOM_ROLLS | _K.LONGER | _K.RARER | _K.HOLD | _K.HOLD_LEADER | _K.HOLD_STUCK | _K.HOLD_STANDING:
             return _("Look at the others: whom can you slow down now?")
-        case _K.LIMIT | _K.LIMIT_STANDING | _K.LIMIT_LEADER:
+        case _K.LIMIT | _K.LIMIT_STUCK | _K.LIMIT_STANDING | _K.LIMIT_LEADER | _K.LIMIT_LATER | _K.BLOCK | _K.ALONE:
             return _("Look at the others: whom can you slow down now?")
-        case _K.ROLLS | _K.FREES | _K.LIFT | _K.LIFT_EARLY:
+        case _K.ROLLS | _K.FREES | _K.LIFT | _K.LIFT_EARLY | _K.LIFT_BARE:
             return _("What gets you going?")
-        case _K.KEEP_SAFETY | _K.KEEP_PARRY | _K.BANK | _K.LAY_SAFETY | _K.AGAIN:
+        case _K.KEEP_SAFETY | _K.KEEP_PARRY | _K.BANK | _K.LAY_SAFETY | _K.WHICH_SAFETY | _K.AGAIN:
             return capital(_("{safeties}: now or later?", safeties=term("safeties", rules_id)))
         case (
             _K.FINISH
             | _K.EXACT
+            | _K.ONE_CARD
+            | _K.EVEN_ORDER
+            | _K.DELAY
             | _K.BONUS
             | _K.NOW
             | _K.LEADER
             | _K.FORWARD
             | _K.MORE_KM
             | _K.MORE_THAN_BONUS
-            | _K.SAVES
         ):
             return _("It’s about the way ahead: which card fits it best?")
         case _K.NEEDED:

@@ -15,7 +15,8 @@ from statistics import fmean
 
 import pytest
 
-from ai.coach import advise, compare
+from ai.advantages import compare
+from ai.coach import advise
 from ai.comparison import Comparison, ComparisonKind
 from ai.evaluation.afterstates import afterstate
 from ai.evaluation.evaluation import Evaluation
@@ -36,6 +37,7 @@ from tests.nightly import NIGHTLY
 
 K = ComparisonKind
 WORLDS = 120
+KM = {25, 50, 75, 100, 200}
 TURNS = 2
 
 
@@ -155,6 +157,10 @@ class Again:
                 return SAFETY_AGAINST[hazard_of(which)] in self.display.safeties
         return False
 
+    @property
+    def is_stuck(self) -> bool:
+        return not any(self.lays_km(m) for m in self.o.legal)
+
     def laid_200s(self) -> int:
         return self.display.distance.count(card("km_200"))
 
@@ -234,7 +240,8 @@ def _holds(it: Again, attack: Move) -> bool:
 
 def _limits(it: Again) -> bool:
     side = it.told.side
-    return it.a.side == side is not None and it.after(it.a)[side].limited and it.b.side is None
+    is_limit = it.a.side == side is not None and it.after(it.a)[side].limited and it.b.side is None
+    return is_limit and it.side(side).rolling
 
 
 def _lifts(it: Again) -> bool:
@@ -256,29 +263,11 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
     K.EVEN: lambda it: it.a is not it.b,  # what the search found
     K.EVEN_USELESS: lambda it: _two_discards(it) and it.dead(it.a.card) and it.dead(it.b.card),
     K.EVEN_IDLE: lambda it: _two_discards(it) and not it.playable(it.a.card) and not it.playable(it.b.card),
-    K.EVEN_KM: lambda it: it.lays_km(it.a, it.b) and _km(it.a) != _km(it.b),
-    K.EVEN_BONUS: lambda it: (
+    K.EVEN_ORDER: lambda it: (
         it.lays_km(it.a, it.b)
-        and _km(it.a) != _km(it.b)
-        and max(_km(it.a), _km(it.b)) == 200
-        and it.number == it.bonus > 0
-    ),
-    K.EVEN_LATER: lambda it: it.discards(it.a) != it.discards(it.b) and it.a.card is not it.b.card,
-    K.EVEN_LIFT: lambda it: (
-        it.display.limited
-        and any(
-            it.lays_km(drive) and not it.after(lift)[it.own].limited for drive, lift in ((it.a, it.b), (it.b, it.a))
-        )
-    ),
-    K.EVEN_SAFETY: lambda it: (
-        it.a.kind is it.b.kind is MoveKind.LAY
-        and sum(m.card is not None and m.card.family is Family.SAFETY for m in (it.a, it.b)) == 1
-    ),
-    K.EVEN_ATTACK: lambda it: (
-        it.told.side is not None
-        and {it.a.side, it.b.side} == {None, it.told.side}
-        and not it.discards(it.a)
-        and not it.discards(it.b)
+        and it.a.card is not it.b.card
+        and it.number == it.rest == _km(it.a) + _km(it.b)
+        and len({_km(m) <= 50 for m in (it.a, it.b)}) == 1
     ),
     K.COUP: lambda it: it.number >= it.book.points.coup_fourre and it.a.kind is MoveKind.COUP_FOURRE and it.by_points,
     K.COUP_PARRY: lambda it: it.a.kind is MoveKind.COUP_FOURRE and not it.by_points,
@@ -286,9 +275,9 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
     K.STAY: lambda it: it.a.kind is MoveKind.STAY,
     K.FINISH: lambda it: it.after(it.a)[it.own].km == it.o.target != it.after(it.b)[it.own].km,
     K.STOP: lambda it: (
-        it.number == it.o.target - it.side(it.told.side).km
-        and it.gain(lambda s: s.arrived == it.told.side) < -0.05
+        _holds(it, it.a)
         and it.b.side is None
+        and it.number == it.o.target - it.side(it.told.side).km <= (50 if it.side(it.told.side).limited else 200)
     ),
     K.WHOM_AHEAD: lambda it: (
         _whom(it) and it.number == it.side(it.told.side).km - it.side(it.told.other).km and it.number > 0
@@ -301,7 +290,7 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
     ),
     K.WHOM_FIRST: lambda it: (
         _whom(it)
-        and it.side(it.told.side).km == it.side(it.told.other).km
+        and it.side(it.told.side).km > it.side(it.told.other).km - 100
         and _next_of(it, it.told.side, it.told.other) == it.told.side
     ),
     K.WHOM_FREE: lambda it: (
@@ -319,6 +308,12 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
         and it.b.card is card("stop")
         and it.a.card is not None
         and REMEDY_FOR[it.a.card] is it.card
+    ),
+    K.RARER: lambda it: (
+        it.a.side == it.b.side is not None
+        and it.a.card is not None
+        and it.b.card is not None
+        and _left(it, REMEDY_FOR[it.a.card]) < _left(it, REMEDY_FOR[it.b.card])
     ),
     K.AGAIN: lambda it: _again(it.world, it.a) and not _again(it.world, it.b),
     K.ROLLS: lambda it: (
@@ -338,6 +333,7 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
         and it.share(lambda s: s.over)[1] > 0.1
     ),
     K.LAY_SAFETY: lambda it: it.a.card is it.card and it.share(lambda s: it.card.id in s.coups)[1] < 0.2,
+    K.WHICH_SAFETY: lambda it: _attacks_left(it, it.a) < _attacks_left(it, it.b),
     K.LEADER: lambda it: _leads(it, it.b) and not _leads(it, it.a) and it.gain(lambda s: s.stopped) < 0,
     K.NOW: lambda it: (
         it.lays_km(it.a, it.b)
@@ -347,6 +343,21 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
         and card("right_of_way") not in it.display.safeties
     ),
     K.EXACT: lambda it: it.lays_km(it.b) and it.sums(it.a, 2) and not it.sums(it.b, 9),
+    K.ONE_CARD: lambda it: (
+        it.lays_km(it.b)
+        and it.told.numbers == (it.o.target - it.after(it.a)[it.own].km, it.rest - _km(it.b))
+        and _fits_one(it, it.told.numbers[0])
+        and it.told.numbers[1] not in KM
+    ),
+    K.DELAY: lambda it: (
+        it.discards(it.a)
+        and it.lays_km(it.b)
+        and it.told.numbers == (it.o.draw_pile, it.book.points.delayed_action)
+        and 0 < it.o.draw_pile <= 2 * it.o.seats
+        and it.told.numbers[1] > 0
+        and it.by_points
+        and it.sums(it.a, 2)
+    ),
     K.BONUS: lambda it: (
         it.lays_km(it.b)
         and _km(it.b) == 200
@@ -355,12 +366,45 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
     ),
     K.LIFT: lambda it: _lifts(it) and it.after(it.a)[it.own].rolling,
     K.LIFT_EARLY: lambda it: _lifts(it) and not it.after(it.a)[it.own].rolling,
+    K.LIFT_BARE: lambda it: (
+        it.display.limited and not it.after(it.a)[it.own].limited and it.after(it.b)[it.own].limited
+    ),
+    K.WAIT_HIT: lambda it: it.discards(it.a) and it.b.side == it.told.side and not it.side(it.b.side).rolling,
+    K.WAIT_LIFT: lambda it: (
+        it.discards(it.a) and it.b.card is card("end_of_limit") and not it.after(it.b)[it.own].rolling
+    ),
+    K.ALONE: lambda it: (
+        it.a.side == it.told.side
+        and [s.rolling for s in it.o.sides].count(True) == 1
+        and it.side(it.a.side).rolling
+        and it.b.card is not None
+        and it.b.card.family is Family.REMEDY
+        and not it.discards(it.b)
+    ),
     K.HOLD: lambda it: _holds(it, it.a) and it.b.side is None,
     K.HOLD_LEADER: lambda it: _holds(it, it.a) and it.b.side is None and it.leads(it.told.side),
-    K.HOLD_STANDING: lambda it: _holds(it, it.a) and not any(it.lays_km(m) for m in it.o.legal),
+    K.HOLD_STUCK: lambda it: _holds(it, it.a) and it.is_stuck and it.display.rolling,
+    K.HOLD_STANDING: lambda it: _holds(it, it.a) and it.is_stuck and not it.display.rolling,
     K.LIMIT: _limits,
     K.LIMIT_LEADER: lambda it: _limits(it) and it.leads(it.told.side),
-    K.LIMIT_STANDING: lambda it: _limits(it) and not any(it.lays_km(m) for m in it.o.legal),
+    K.LIMIT_STUCK: lambda it: _limits(it) and it.is_stuck and it.display.rolling,
+    K.LIMIT_STANDING: lambda it: _limits(it) and it.is_stuck and not it.display.rolling,
+    K.LIMIT_LATER: lambda it: (
+        it.a.side is not None
+        and it.a.side == it.told.side
+        and it.b.side is None
+        and it.after(it.a)[it.a.side].limited
+        and not it.side(it.a.side).rolling
+    ),
+    K.BLOCK: lambda it: (
+        it.a.side is not None
+        and it.a.side == it.told.side
+        and it.b.side is None
+        and not it.side(it.a.side).rolling
+        and it.a.card is not None
+        and it.after(it.a)[it.a.side].battle[-1] is it.a.card
+        and REMEDY_FOR[it.a.card] is it.card
+    ),
     K.FORWARD: lambda it: it.lays_km(it.a) and not it.lays_km(it.b),
     K.MORE_KM: lambda it: it.lays_km(it.a, it.b) and it.number == _km(it.a) - _km(it.b) > 0,
     K.MORE_THAN_BONUS: lambda it: (
@@ -384,6 +428,12 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
     K.DROP_FAR: lambda it: _drops(it) and it.number == it.furthest() == it.rest < _km(it.a),
     K.DROP_THIRD: lambda it: _drops(it) and _km(it.a) == 200 and it.laid_200s() == 2,
     K.DROP_IMMUNE: lambda it: _drops(it) and it.a.card is not None and not it.can_hit(it.a.card),
+    K.DROP_MINUS: lambda it: (
+        _drops_distance(it)
+        and _km(it.a) > _km(it.b)
+        and it.book.points.left_in_hand < 0
+        and it.o.draw_pile <= 2 * it.o.seats
+    ),
     K.DROP_COVERED: lambda it: (
         _drops(it)
         and it.held(it.card) == 1
@@ -392,7 +442,7 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
     ),
     K.DROP_DOUBLE: lambda it: _drops(it) and not it.dead(it.a.card) and it.number == it.held(it.a.card) > 1,
     K.DROP_SHORT: lambda it: _drops(it) and 0 < _km(it.a) < _km(it.b),
-    K.DROP_LIMITED: lambda it: _drops_distance(it) and it.display.limited and _km(it.a) > 50 >= _km(it.b) > 0,
+    K.DROP_LIMITED: lambda it: _drops_distance(it) and it.display.limited and _km(it.a) > 50 >= _km(it.b),
     K.DROP_PLENTY: lambda it: (
         _drops_distance(it) and it.number == sum(c.km > 0 and not it.dead(c) for c in it.o.hand) >= 4 and not _km(it.b)
     ),
@@ -410,9 +460,33 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
     ),
     K.HOME: lambda it: it.gain(lambda s: s.arrived not in (None, it.own)) < -0.05,
     K.SAFER: lambda it: it.gain(lambda s: s.stopped) < 0,
-    K.SAVES: lambda it: it.lays_km(it.a, it.b) and _km(it.a) < _km(it.b),
+    K.FIRST: lambda it: (
+        it.b.card is card("go")
+        and it.number == it.held(it.b.card)
+        and not any(side.rolling for side in it.after(it.a))
+        and it.gain(lambda s: s.stopped) < 0
+    ),
     K.WIN: lambda it: it.a is not it.b,  # nothing but that it is clear
+    K.WIN_LITTLE: lambda it: it.a is not it.b,
 }
+
+
+def _left(it: Again, which: Card) -> int:
+    """How many of a card this seat has never seen."""
+    piles = [p for s in it.o.sides for p in (s.battle, s.speed)]
+    seen = [c for p in (it.o.hand, it.o.discard_pile, *piles) for c in p]
+    return it.book.deck(it.o.seats, it.o.seating).count(which) - seen.count(which)
+
+
+def _attacks_left(it: Again, made: Move) -> int:
+    """How many hazards that this seat has not seen the safety of a move is against."""
+    return sum(_left(it, h) for h in HAZARDS if SAFETY_AGAINST[h] is made.card)
+
+
+def _fits_one(it: Again, rest: int) -> bool:
+    """Whether one distance makes the rest after *a*, and a limit and the cards laid leave it possible."""
+    after = it.after(it.a)[it.own]
+    return rest in KM and (rest <= 50 or not after.limited) and (rest < 200 or after.distance.count(card("km_200")) < 2)
 
 
 def _km(made: Move) -> int:
@@ -486,6 +560,7 @@ LIMITED = view(0, battle="go", speed="speed_limit", distance="km_100")
 NEAR = view(0, battle="go", distance="km_200 km_200 km_100 km_50")
 RIVAL, AHEAD = view(1, battle="go", distance="km_50"), view(1, battle="go", distance="km_100 km_75")
 STOPPED, THIRD = view(2, battle="go stop", distance="km_50"), view(2, battle="go", distance="km_25")
+STANDING = view(1, battle="go stop", distance="km_50")
 IMMUNE = view(1, battle="go", safeties="driving_ace")
 
 TOLD: dict[str, tuple[Observation, str, str, Comparison]] = {
@@ -545,6 +620,55 @@ TOLD: dict[str, tuple[Observation, str, str, Comparison]] = {
         position("gasoline driving_ace", [view(0, battle="go out_of_gas"), RIVAL]),
         "0 gasoline", "0 driving_ace", Comparison(K.FREES, cards=(card("out_of_gas"),)),
     ),
+    "two cards that make the rest": (
+        position("km_25 km_50", [view(0, battle="go", distance="km_200 km_200 km_200 km_25"), RIVAL]),
+        "0 km_50", "0 km_25", Comparison(K.EVEN_ORDER, numbers=(75,), is_level=True),
+    ),
+    "one card to go": (
+        position("km_25 gasoline", [view(0, battle="go", distance="km_200 km_100 km_100 km_100"), RIVAL]),
+        "0 - gasoline", "0 km_25", Comparison(K.ONE_CARD, numbers=(200, 175)),
+    ),
+    "a rival near the finish": (
+        position("stop km_25", [ROLLS, view(1, battle="go", distance="km_200 km_200 km_100")]),
+        "0 stop > 1", "0 km_25", Comparison(K.STOP, 1, numbers=(200,)),
+    ),
+    "an attack before its time": (
+        position("speed_limit km_25", [STANDS, STANDING]), "0 - km_25", "0 speed_limit > 1", Comparison(K.WAIT_HIT, 1),
+    ),
+    "the end of a limit before its time": (
+        position("end_of_limit km_25", [view(0, battle="go stop", speed="speed_limit"), RIVAL]),
+        "0 - km_25", "0 end_of_limit", Comparison(K.WAIT_LIFT),
+    ),
+    "the end of a limit without a fast card": (
+        position("end_of_limit km_25", [LIMITED, RIVAL]), "0 end_of_limit", "0 - km_25", Comparison(K.LIFT_BARE),
+    ),
+    "who starts first": (
+        position("go go go km_50 km_50 stop", [view(0), view(1), view(2)]), "0 - km_50", "0 go",
+        Comparison(K.FIRST, numbers=(3,)),
+    ),
+    "the only one that rolls": (
+        position("accident go", [STANDS, RIVAL]), "0 accident > 1", "0 go", Comparison(K.ALONE, 1),
+    ),
+    "a limit on one who stands": (
+        position("speed_limit km_25", [ROLLS, STANDING]), "0 speed_limit > 1", "0 km_25", Comparison(K.LIMIT_LATER, 1),
+    ),
+    "a breakdown for one who stands": (
+        position("accident km_25", [ROLLS, view(1)], rules="mille_miglia"), "0 accident > 1", "0 km_25",
+        Comparison(K.BLOCK, 1, cards=(card("repairs"),)),
+    ),
+    "a win that may wait": (
+        position("km_75 km_25 gasoline", [view(0, battle="go", distance="km_200 km_200 km_100 km_100"), RIVAL],
+                 draw_pile=3),
+        "0 - gasoline", "0 km_75", Comparison(K.DELAY, numbers=(3, 300)),
+    ),
+    "the rarer remedy": (
+        position("accident out_of_gas", [ROLLS, RIVAL], discarded="repairs repairs"), "0 accident > 1",
+        "0 out_of_gas > 1", Comparison(K.RARER),
+    ),
+    "which of two safeties": (
+        position("extra_tank driving_ace", [ROLLS, RIVAL], discarded="out_of_gas"), "0 extra_tank", "0 driving_ace",
+        Comparison(K.WHICH_SAFETY),
+    ),
     "more km": (position("km_75 km_100", [ROLLS, RIVAL]), "0 km_100", "0 km_75", Comparison(K.MORE_KM, numbers=(25,))),
     "the way ahead": (position("km_75 repairs", [ROLLS, RIVAL]), "0 km_75", "0 - repairs", Comparison(K.FORWARD)),
     "the leader held up": (
@@ -561,6 +685,22 @@ TOLD: dict[str, tuple[Observation, str, str, Comparison]] = {
     ),
     "the leader limited": (
         position("speed_limit km_25", [ROLLS, AHEAD]), "0 speed_limit > 1", "0 km_25", Comparison(K.LIMIT_LEADER, 1),
+    ),
+    "one held up while no distance fits": (
+        position("accident km_100", [LIMITED, RIVAL], rules="mille_miglia"),
+        "0 accident > 1", "0 - km_100", Comparison(K.HOLD_STUCK, 1),
+    ),
+    "one limited while no distance fits": (
+        position("speed_limit km_100", [LIMITED, RIVAL]), "0 speed_limit > 1", "0 - km_100",
+        Comparison(K.LIMIT_STUCK, 1),
+    ),
+    "km that score minus": (
+        position("km_100 km_25", [STANDS, RIVAL], rules="mille_miglia", draw_pile=3), "0 - km_100", "0 - km_25",
+        Comparison(K.DROP_MINUS),
+    ),
+    "a safety that can wait while a go is played": (
+        position("go extra_tank km_100", [view(0, battle="go stop"), RIVAL]), "0 go", "0 extra_tank",
+        Comparison(K.KEEP_SAFETY, cards=(card("extra_tank"),), numbers=(300,)),
     ),
     "one limited while standing": (
         position("speed_limit km_25", [STANDS, RIVAL]), "0 speed_limit > 1", "0 - km_25",
@@ -598,7 +738,7 @@ TOLD: dict[str, tuple[Observation, str, str, Comparison]] = {
     ),
     "two useless cards": (
         position("repairs accident", [view(0, battle="go stop", safeties="driving_ace"), IMMUNE]),
-        "0 - repairs", "0 - accident", Comparison(K.EVEN_USELESS),
+        "0 - repairs", "0 - accident", Comparison(K.EVEN_USELESS, is_level=True),
     ),
     "one of two": (
         position("gasoline gasoline km_25", [STANDS, RIVAL]), "0 - gasoline", "0 - km_25",
@@ -644,38 +784,51 @@ def test_coach_says_first_what_holds_first(told: str) -> None:
     assert comparison_fault(words, a, b, len(o.sides)) is None
 
 
-def test_moves_that_the_search_cannot_tell_apart_are_said_to_be_even() -> None:
+def test_moves_that_the_search_cannot_tell_apart_are_said_to_be_level() -> None:
     o = position("km_50 km_75", [STANDS, RIVAL])
     evaluation, better, other = _estimates(o, move("0 - km_50"), move("0 - km_75"))
     point = evaluation.equity.chance_per_point
     close = replace(other, value=better.value - 4 * point)
     unsure = replace(other, value=better.value - 20 * point, error=60 * point)
     clear = replace(unsure, error=20 * point)
-    told = [compare(evaluation, better, one, Random(1)).kind for one in (close, unsure, clear)]
-    assert told == [K.EVEN_IDLE, K.EVEN_IDLE, K.DROP_SHORT]
+    told = [compare(evaluation, better, one, Random(1)).is_level for one in (close, unsure, clear)]
+    assert told == [True, True, False]
+
+
+def test_moves_are_level_once_the_match_is_all_but_decided() -> None:
+    o = position("km_50 km_75", [STANDS, RIVAL])
+    evaluation, better, other = _estimates(o, move("0 - km_50"), move("0 - km_75"))
+    lead = 12 * evaluation.equity.chance_per_point
+    told = [
+        compare(evaluation, replace(better, value=high), replace(other, value=high - lead), Random(1)).is_level
+        for high in (0.5, 1.0)
+    ]
+    assert told == [False, True]
 
 
 LEVEL: dict[str, tuple[Observation, str, str, Comparison]] = {
-    "two discards": (
-        position("km_25 repairs", [ROLLS, RIVAL]), "0 - km_25", "0 - repairs", Comparison(K.EVEN),
+    "nothing on the table": (
+        position("km_25 repairs", [ROLLS, RIVAL]), "0 - km_25", "0 - repairs", Comparison(K.EVEN, is_level=True),
     ),
-    "two distances": (position("km_50 km_75", [ROLLS, RIVAL]), "0 km_50", "0 km_75", Comparison(K.EVEN_KM)),
-    "a bonus": (
-        position("km_50 km_200", [ROLLS, RIVAL]), "0 km_50", "0 km_200", Comparison(K.EVEN_BONUS, numbers=(300,)),
+    "cards that cannot be played": (
+        position("repairs gasoline km_25", [ROLLS, RIVAL]), "0 - repairs", "0 - gasoline",
+        Comparison(K.EVEN_IDLE, is_level=True),
     ),
-    "now or later": (position("km_50 repairs", [ROLLS, RIVAL]), "0 - repairs", "0 km_50", Comparison(K.EVEN_LATER)),
-    "the end of a limit": (
-        position("km_50 end_of_limit", [LIMITED, RIVAL]), "0 km_50", "0 end_of_limit", Comparison(K.EVEN_LIFT),
+    "two distances": (
+        position("km_100 km_75", [ROLLS, RIVAL]), "0 km_100", "0 km_75",
+        Comparison(K.MORE_KM, numbers=(25,), is_level=True),
     ),
-    "a safety": (
-        position("km_50 extra_tank", [ROLLS, RIVAL]), "0 extra_tank", "0 km_50", Comparison(K.EVEN_SAFETY),
+    "now or later": (
+        position("km_50 repairs", [ROLLS, RIVAL]), "0 km_50", "0 - repairs", Comparison(K.FORWARD, is_level=True),
     ),
-    "an attack": (position("km_50 stop", [ROLLS, RIVAL]), "0 km_50", "0 stop > 1", Comparison(K.EVEN_ATTACK, 1)),
+    "an attack": (
+        position("km_50 stop", [ROLLS, RIVAL]), "0 stop > 1", "0 km_50", Comparison(K.HOLD, 1, is_level=True),
+    ),
 }  # fmt: skip
 
 
 @each("level", LEVEL)
-def test_level_moves_are_told_by_what_each_has(level: str) -> None:
+def test_level_moves_are_told_by_what_is_plain_on_the_table(level: str) -> None:
     o, better, other, words = LEVEL[level]
     a, b = move(better), move(other)
     evaluation, first, second = _estimates(o, a, b)
@@ -687,24 +840,23 @@ def test_level_moves_are_told_by_what_each_has(level: str) -> None:
 @pytest.mark.parametrize(
     ("values", "advised"),
     [
-        ({"- km_25": 0, "- km_50": -2, "- repairs": -40, "km_25": -80, "km_50": -90}, ("- km_25", "km_25", "- km_50")),
-        ({"- km_25": 0, "- km_50": -2, "km_25": -4, "km_50": -60}, ("km_25", "km_50", "- km_25")),
-        ({"- km_25": 0, "- km_50": -2, "km_50": -4}, ("km_50", "- km_25", None)),
-        ({"km_25": 0, "km_50": -40, "- repairs": -80}, ("km_25", "km_50", None)),
-        ({"km_25": 0, "- repairs": -20, "km_50": -40}, ("km_25", "km_50", None)),
-        ({"km_25": 0, "km_50": -2, "- repairs": -40}, ("km_25", "km_50", None)),
-        ({"km_25": 0, "km_50": -2, "km_75": -40, "- repairs": -40}, ("km_25", "km_75", "km_50")),
-        ({"km_25": 0, "- km_25": -20, "- repairs": -40}, ("km_25", "- km_25", None)),
-        ({"km_25": 0, "- repairs": -2, "- km_25": -20, "- km_50": -40}, ("km_25", "- km_50", "- repairs")),
+        ({"- km_25": 0, "- km_50": -2, "- repairs": -40, "km_25": -80, "km_50": -90}, ("- km_25", "km_25")),
+        ({"- km_25": 0, "- km_50": -2, "km_25": -4, "km_50": -60}, ("km_25", "km_50")),
+        ({"- km_25": 0, "- km_50": -2, "km_50": -4}, ("km_50", "- km_25")),
+        ({"km_25": 0, "- repairs": -20, "km_50": -40}, ("km_25", "km_50")),
+        ({"km_25": 0, "km_50": -2, "- repairs": -40}, ("km_50", "km_25")),
+        ({"km_75": 0, "km_50": -2, "km_25": -40, "- repairs": -40}, ("km_75", "km_50")),
+        ({"km_25": 0, "- repairs": -2, "- km_25": -20, "- km_50": -40}, ("km_25", "- repairs")),
+        ({"- repairs": 0, "- km_25": -2, "- km_50": -40}, ("- repairs", "- km_25")),
     ],
     ids=[
-        "driving is worse than a discard", "driving is as good", "nothing is worse than driving", "driving less",
-        "a discard before driving less", "driving is level", "one level, one worse", "second discards the same",
-        "one discards the same",
+        "driving is worse than a discard", "driving is as good", "driving is as good as any discard",
+        "a discard before driving less", "driving further is as good", "the nearest drive", "the nearest discard",
+        "two discards",
     ],
 )  # fmt: skip
-def test_best_move_is_compared_with_what_a_player_would_weigh(
-    values: dict[str, int], advised: tuple[str, str, str | None], monkeypatch: pytest.MonkeyPatch
+def test_best_move_is_compared_with_the_nearest_that_a_player_would_weigh(
+    values: dict[str, int], advised: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     o = position("km_25 km_50 km_75 repairs", [ROLLS, RIVAL])
 
@@ -714,8 +866,60 @@ def test_best_move_is_compared_with_what_a_player_would_weigh(
 
     monkeypatch.setattr("ai.coach._searched", valued)
     advice = advise(o, Random(1))
-    told = [None if one is None else one.move for one in (advice.best, advice.other, advice.alike)]
-    assert told == [None if m is None else move(f"0 {m}") for m in advised]
+    assert (advice.best.move, advice.other and advice.other.move) == tuple(move(f"0 {m}") for m in advised)
+    assert advice.best.points == 0
+
+
+EXPECTED: dict[str, tuple[Observation, dict[str, int], str]] = {
+    "a useless card": (
+        position("repairs km_25", [view(0, battle="go stop", safeties="driving_ace"), RIVAL]),
+        {"- km_25": 0, "- repairs": -2}, "- repairs",
+    ),
+    "a remedy held twice": (
+        position("gasoline gasoline km_25", [STANDS, RIVAL]), {"- km_25": 0, "- gasoline": -2}, "- gasoline",
+    ),
+    "a longer distance while km in hand score minus": (
+        position("km_25 km_100", [STANDS, RIVAL], rules="mille_miglia", draw_pile=3),
+        {"- km_100": 0, "- km_25": -2}, "- km_100",
+    ),
+    "driving into the lead": (
+        position("km_100 repairs", [ROLLS, AHEAD]), {"- repairs": 0, "km_100": -12}, "km_100",
+    ),
+}  # fmt: skip
+
+
+@each("expected", EXPECTED)
+def test_move_that_a_player_would_rather_expect_is_advised_if_it_shows_nearly_the_same_chance(
+    expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    o, values, advised = EXPECTED[expected]
+
+    def valued(evaluation: Evaluation, *_: object) -> list[MoveEstimate]:
+        point, information = evaluation.equity.chance_per_point, evaluation.information
+        return [MoveEstimate(afterstate(information, move(f"0 {m}")), 0.49 + v * point) for m, v in values.items()]
+
+    monkeypatch.setattr("ai.coach._searched", valued)
+    assert advise(o, Random(1)).best.move == move(f"0 {advised}")
+
+
+def test_blunder_is_never_advised_however_a_few_worlds_turn_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ai.coach._lead_in_more_worlds", lambda *_: (-0.1, 0.01))
+    assert advise(position("go km_25", [STANDS, RIVAL]), Random(1)).best.move == move("0 go")
+
+
+def test_move_that_does_something_at_once_is_advised_before_an_attack_on_a_side_that_stands(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    o = position("speed_limit km_25", [ROLLS, view(1, battle="go stop", distance="km_50")])
+
+    def valued(evaluation: Evaluation, *_: object) -> list[MoveEstimate]:
+        return [
+            MoveEstimate(afterstate(evaluation.information, move(m)), 0.3) for m in ("0 speed_limit > 1", "0 km_25")
+        ]
+
+    monkeypatch.setattr("ai.coach._searched", valued)
+    advice = advise(o, Random(1))
+    assert (advice.best.move, advice.comparison.kind) == (move("0 km_25"), K.FORWARD)
 
 
 def test_attack_on_a_side_further_ahead_is_advised_if_it_is_as_good(monkeypatch: pytest.MonkeyPatch) -> None:

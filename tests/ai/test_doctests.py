@@ -7,10 +7,10 @@ from importlib import import_module
 
 import pytest
 
-LAB = ("arena.outcome", "arena.participant", "arena.report", "executor", "players")
+LAB = ("arena.outcome", "arena.participant", "arena.report", "executor", "players", "program")
 
 
-@pytest.mark.parametrize("name", ["decision", "evaluation.features", *(f"lab.{name}" for name in LAB)])
+@pytest.mark.parametrize("name", ["evaluation.features", *(f"lab.{name}" for name in LAB)])
 def test_docstring_examples_are_true(name: str) -> None:
     result = doctest.testmod(import_module(f"ai.{name}"))
     assert result.attempted > 0

@@ -90,7 +90,7 @@ class ObedientWriter:
 def even_advice(observation: Observation, chosen: Move) -> Advice:
     """The coach's advice to make that move, for no reason: another is about as good, if there is one."""
     other = next((each for each in observation.legal if each is not chosen), None)
-    told = Comparison(ComparisonKind.ONLY if other is None else ComparisonKind.EVEN)
+    told = Comparison(ComparisonKind.ONLY) if other is None else Comparison(ComparisonKind.EVEN, is_level=True)
     return Advice(MoveValue(chosen, 0.0, 0.41), None if other is None else MoveValue(other, -4.0, 0.40), told)
 
 

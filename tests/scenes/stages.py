@@ -770,9 +770,9 @@ def tip(driver: Driver) -> None:
 
 
 def hint(driver: Driver) -> None:
-    """A hint, its card and pile marked, with a move that is as good and one that is worse."""
-    costs = "0 km_25", Comparison(ComparisonKind.HOLD, 2)
-    bots = ScriptedBots(["1 - km_50"], advice="0 stop > 2", compared={"0 stop > 2": costs}, alike="0 accident > 2")
+    """A hint, its card and pile marked, with a move that is nearly as good."""
+    costs = "0 km_25", Comparison(ComparisonKind.HOLD, 2, is_level=True)
+    bots = ScriptedBots(["1 - km_50"], advice="0 stop > 2", compared={"0 stop > 2": costs})
     sit_down(driver, _four(driver), bots)
     driver.key(pygame.K_h)
     driver.settle()

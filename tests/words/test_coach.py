@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.engine.cards import card
 from game.engine.moves import MoveKind, move
 from game.engine.rules import RULE_SETS
 from game.i18n import LANGUAGES, set_language
-from game.match.comparisons import COMPARISON_RULES, Comparison, ComparisonKind, comparison_fault
+from game.match.comparisons import COMPARISON_RULES, EVEN_KINDS, Comparison, ComparisonKind, comparison_fault
 from game.words.coach import comparison_sentence, deed_words, move_noun
 from game.words.names import Names
 from tests.cases import each
@@ -28,7 +30,7 @@ _MOVES = {
 }
 
 
-def told(kind: ComparisonKind, rules_id: str = "winning_moves") -> str:
+def told(kind: ComparisonKind, rules_id: str = "winning_moves", *, is_level: bool = False) -> str:
     """The sentence of a kind with everything that it may contain."""
     form = COMPARISON_RULES[kind]
     better = move(_MOVES[form.better])
@@ -40,6 +42,7 @@ def told(kind: ComparisonKind, rules_id: str = "winning_moves") -> str:
         () if form.card is None else (card(_CARDS[form.card.value]),),
         (35, 62)[: form.numbers],
     )
+    it = replace(it, is_level=is_level or kind in EVEN_KINDS)
     assert comparison_fault(it, better, other, 3) is None
     return comparison_sentence(it, better, other, NAMES, rules_id)
 
@@ -50,7 +53,7 @@ def test_kinds_of_comparison_have_sentences_of_their_own_in_each_language(rules_
     set_language(language)
     said = [told(kind, rules_id) for kind in ComparisonKind]
     assert len(set(said)) == len(ComparisonKind)
-    for words in said:
+    for words in (*said, *(told(kind, rules_id, is_level=True) for kind in ComparisonKind)):
         assert words[0] == words[0].upper()
         assert words[-1] in ".%)"
         assert "{" not in words
@@ -60,22 +63,65 @@ def test_kinds_of_comparison_have_sentences_of_their_own_in_each_language(rules_
 @pytest.mark.parametrize(
     ("kind", "words"),
     [
-        (K.EVEN, "The 75 or the 100: hardly a difference."),
+        (K.EVEN, "It’s a close call: either will do."),
         (K.FINISH, "The 75 takes you to the finish, the 100 doesn’t."),
         (K.WHOM_AHEAD, "Rather Carla than Hugo: 35 km further on."),
         (K.MORE_KM, "The 75 is simply 35 km more than the 100."),
         (K.DROP_SHORT, "The 75 is the shorter one; the 100 takes you further."),
-        (K.DROP_FAR, "You need only 35 km: the 75 is too far. The 100 can still help."),
+        (K.DROP_FAR, "You need only 35 km: the 75 is too far and can go."),
         (K.DROP_DOUBLE, "You hold the 75 35 times and can spare one."),
         (K.FORWARD, "The 75 takes you forward; the 100 can wait."),
-        (K.EVEN_KM, "The 100 takes you further now, the 75 keeps the 100 for later: about equal."),
-        (K.EVEN_ATTACK, "The 75 takes you forward, the 100 slows Carla down: about equal."),
         (K.STAY, "The win is certain now; driving on would put it at risk."),
     ],
 )
 def test_sentence_names_moves_and_sides_and_what_its_numbers_mean(kind: ComparisonKind, words: str) -> None:
     set_language("en")
     assert told(kind) == words
+
+
+def said(kind: ComparisonKind, better: str, other: str) -> str:
+    """The sentence of two level moves."""
+    set_language("en")
+    it = Comparison(kind, numbers=(25,) * COMPARISON_RULES[kind].numbers, is_level=True)
+    return comparison_sentence(it, move(better), move(other), NAMES, "winning_moves")
+
+
+def test_sentence_of_level_moves_begins_with_the_close_call() -> None:
+    words = "It’s a close call. The 75 takes you forward; Extra Tank can wait."
+    assert said(K.FORWARD, "0 km_75", "0 extra_tank") == words
+
+
+@pytest.mark.parametrize(
+    ("kind", "better", "other", "words"),
+    [
+        (K.FORWARD, "0 km_75", "0 - km_25", "The 75 takes you forward; discarding the 25 can wait."),
+        (K.ROLLS, "0 go", "0 - km_25", "Go gets you rolling at once; discarding the 25 can wait."),
+        (K.DROP_DOUBLE, "0 - repairs", "0 - go", "You hold Repairs 25 times and can spare one."),
+        (K.DROP_SHORT, "0 - km_25", "0 - km_100", "The 25 is the shorter one; the 100 takes you further."),
+    ],
+)
+def test_fact_that_decides_is_said_of_level_moves_without_the_close_call(
+    kind: ComparisonKind, better: str, other: str, words: str
+) -> None:
+    assert said(kind, better, other) == words
+
+
+@pytest.mark.parametrize(
+    ("kind", "better", "other", "words"),
+    [
+        (K.MORE_KM, "0 km_75", "0 km_50", "It’s a close call: the 75 is 25 km more, but the 50 will do too."),
+        (
+            K.DROP_SHORT,
+            "0 - km_25",
+            "0 - km_50",
+            "It’s a close call: the 25 is the shorter one, but the 50 could go too.",
+        ),
+    ],
+)
+def test_close_call_of_distances_of_nearly_the_same_length_gives_both_sides(
+    kind: ComparisonKind, better: str, other: str, words: str
+) -> None:
+    assert said(kind, better, other) == words
 
 
 @pytest.mark.parametrize(

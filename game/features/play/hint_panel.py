@@ -7,7 +7,7 @@ from functools import partial
 
 from game.engine.observation import Observation
 from game.i18n import _
-from game.match.comparisons import EVEN_KINDS, Advice
+from game.match.comparisons import Advice
 from game.table.advice_panel import (
     BESIDE,
     BEST_CARD,
@@ -35,14 +35,12 @@ def hint_sentence(advice: Advice, names: Names, rules_id: str) -> str:
     return comparison_sentence(advice.comparison, advice.best.move, other, names, rules_id)
 
 
-def _rated_moves(advice: Advice, *, has_alike: bool) -> list[RatedMove]:
-    best, alike, other = advice.best, advice.alike, advice.other
+def _rated_moves(advice: Advice) -> list[RatedMove]:
+    best, other = advice.best, advice.other
     rated = [RatedMove(best, _("best"))]
-    if alike is not None and has_alike:
-        rated.append(RatedMove(alike, _("about the same")))
     if other is not None:
         worse = _("slightly worse") if other.percent == best.percent else _("worse")
-        rated.append(RatedMove(other, _("about the same") if advice.comparison.kind in EVEN_KINDS else worse))
+        rated.append(RatedMove(other, _("about the same") if advice.comparison.is_level else worse))
     return rated
 
 
@@ -52,9 +50,9 @@ def hint_panel(  # noqa: PLR0913 - all that is told of a hint
 ) -> ui.Box:  # fmt: skip
     """Return the panel for an area of ``room`` pixels.
 
-    Where its content does not fit, the head says the deed, and cards and notes go; next a move that is as good, then
-    head and bars are left out, as the table shows the card; then the text is made smaller, the chances are left out,
-    and at last the text scrolls.
+    Where its content does not fit, the head says the deed, and cards and notes go; then head and bars are left
+    out, as the table shows the card; then the text is made smaller, the chances are left out, and at last the text
+    scrolls.
     """
     gap, pad, is_beside = s.space_px(12), s.space_px(12), room[0] > BESIDE * room[1]
     best, other, card = advice.best, advice.other, advice.best.move.card
@@ -71,10 +69,10 @@ def hint_panel(  # noqa: PLR0913 - all that is told of a hint
     def sentence(letters: ui.Scale) -> ui.Box:
         return ui.Label(letters, hint_sentence(advice, names, o.rules), ui.ROLES.body, id="why")
 
-    def whole(*, is_short: bool = False, has_head: bool = True, has_alike: bool = True) -> ui.Box:
+    def whole(*, is_short: bool = False, has_head: bool = True) -> ui.Box:
         chances = None
         if other is not None:
-            chances = chances_box(s, o, _rated_moves(advice, has_alike=has_alike), names, is_short=is_short)
+            chances = chances_box(s, o, _rated_moves(advice), names, is_short=is_short)
         named = None
         if not is_short:
             name = ui.Label(s, deed, ui.ROLES.name, grow=1, id="best")
@@ -106,8 +104,7 @@ def hint_panel(  # noqa: PLR0913 - all that is told of a hint
         room,
         whole,
         partial(whole, is_short=True),
-        partial(whole, is_short=True, has_alike=False),
-        partial(whole, is_short=True, has_head=False, has_alike=False),
+        partial(whole, is_short=True, has_head=False),
         partial(bare, s),
         partial(bare, less),
         partial(bare, less, has_odds=False),

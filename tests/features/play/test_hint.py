@@ -25,13 +25,13 @@ TOLD = {
     "0 stop > 2": ("0 stop > 1", Comparison(K.WHOM_AHEAD, 2, 1, numbers=(50,))),
     "0 - repairs": ("0 - km_25", Comparison(K.DROP_UNNEEDED, cards=(card("accident"),))),
     "0 ! driving_ace": ("0 .", Comparison(K.COUP, numbers=(400,))),
-    "0 .": ("0 ! driving_ace", Comparison(K.EVEN)),
+    "0 .": ("0 ! driving_ace", Comparison(K.EVEN, is_level=True)),
     "0 +": ("0 =", Comparison(K.EXTEND)),
 }
 
 
-def table(driver: Driver, advice: str, *script: str, alike: str = "") -> ScriptedBots:
-    bots = ScriptedBots(script, compared=TOLD, advice=advice, alike=alike)
+def table(driver: Driver, advice: str, *script: str) -> ScriptedBots:
+    bots = ScriptedBots(script, compared=TOLD, advice=advice)
     sit_down(driver, saved_match(HANDS, DRAWS, ROLLING), bots)
     return bots
 
@@ -85,14 +85,12 @@ def test_hint_raises_the_card_marks_its_pile_and_says_why(
 
 
 @pytest.mark.parametrize(
-    ("alike", "notes"),
-    [("", ["best", "worse"]), ("0 - accident", ["best", "about the same", "worse"])],
-    ids=["two moves", "another as good"],
+    ("advice", "notes"),
+    [("0 - repairs", ["best", "worse"]), ("0 - accident", ["best", "about the same"])],
+    ids=["a clear move", "a close call"],
 )
-def test_hint_rates_its_move_one_as_good_and_the_one_it_is_compared_with(
-    driver: Driver, alike: str, notes: list[str]
-) -> None:
-    table(driver, "0 - repairs", alike=alike)
+def test_hint_rates_its_move_and_the_one_it_is_compared_with(driver: Driver, advice: str, notes: list[str]) -> None:
+    table(driver, advice)
     driver.key(pygame.K_h)
     driver.settle()
     assert [driver.control(f"chance.{n}").name.rpartition(" · ")[2] for n in range(len(notes))] == notes
@@ -212,7 +210,7 @@ def test_hint_speaks_the_new_language_at_once(driver: Driver) -> None:
             "0 ! driving_ace",
             "Hint: Coup fourré! Play it crosswise – It scores 400 points at once, and the next turn is yours.",
         ),
-        ("0 .", "Hint: Not now, play it later – Waiting or coup fourré: hardly a difference."),
+        ("0 .", "Hint: Not now, play it later – It’s a close call: either will do."),
     ],
 )
 @pytest.mark.parametrize("way", ["key", "button"])

@@ -19,7 +19,7 @@ from game.ui.drawing import text
 from game.ui.layout import Label
 from tests.fit import EVERY_SIZE, Size, boxes, look, rooms, strays
 from tests.monkey.episode import sketching
-from tests.nightly import some
+from tests.nightly import at_night, some
 from tests.scenes.stages import about, menu_more
 from tests.window import Driver, middle, open_window
 
@@ -223,6 +223,7 @@ def test_arrows_lead_out_of_the_text_where_it_ends(driver: Driver) -> None:
     assert driver.focused == "close"
 
 
+@at_night
 def test_licences_can_all_be_read_word_for_word_to_their_end(tmp_path: Path) -> None:
     seen: set[str] = set()  # a text that several parts are under is paged through once
     with open_window(tmp_path, size=(1080, 1350)) as driver:  # large pages, of which there are few
