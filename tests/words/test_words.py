@@ -86,12 +86,14 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
         "fr": "Hugo joue Crevaison contre Carla + Léo", "it": "Hugo gioca Danno al pneumatico contro Carla + Leo",
         "hu": "Hugó kijátssza Karla + Leó ellen: Defekt"}),
     (CoupFourrePlayed(0, 0, PROOF, TIRE), SOLO, {
-        "en": "Coup fourré! You play Puncture-Proof: +300", "de": "Blitzaktion! Du legst aus: Pannensichere Reifen, +300",
+        "en": "Coup fourré! You play Puncture-Proof: +300",
+        "de": "Blitzaktion! Du legst aus: Pannensichere Reifen, +300",
         "fr": "Action-éclair\u202f! Tu poses Increvable\u202f: +300",
         "it": "Azione-lampo! Giochi Pneumatico antiforo: +300",
         "hu": "Villámválasz! Lerakod: Defektbiztos autógumi, +300"}),
     (CoupFourrePlayed(3, 3, PROOF, TIRE), SOLO, {
-        "en": "Coup fourré! Irma plays Puncture-Proof: +300", "de": "Blitzaktion! Irma legt aus: Pannensichere Reifen, +300",
+        "en": "Coup fourré! Irma plays Puncture-Proof: +300",
+        "de": "Blitzaktion! Irma legt aus: Pannensichere Reifen, +300",
         "fr": "Action-éclair\u202f! Irma pose Increvable\u202f: +300",
         "it": "Azione-lampo! Irma gioca Pneumatico antiforo: +300",
         "hu": "Villámválasz! Irma lerakja: Defektbiztos autógumi, +300"}),
