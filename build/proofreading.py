@@ -60,6 +60,7 @@ AVOIDED: Mapping[str, Mapping[str, str]] = {
         "one starts with a limit": r"\bbehind a (limit of )?50\b",
         "the title screen is the main menu": r"\bback to title\b",
         "a computer is no machine": r"\bmachine\b",
+        "“anymore” is one word": r"\bany more(?=[.,:;]| and\b)",
     },
     "de": {
         "“beenden” needs an object": r"\bwenn du (jetzt )?beendest\b",
@@ -87,6 +88,8 @@ AVOIDED: Mapping[str, Mapping[str, str]] = {
         "a computer is a Computer": r"\brechners?\b",
         "goals are imperatives": r"^(mit|nach|ohne) .* (gewinnen|erreichen)$",
         "whoever has fewer points is behind": r"punkte? zu wenig$",
+        "a rate is told with “je”": r"\bpro (zug|rennen|etappe)\b|\bkm im zug\b",
+        "a distance is a Kilometerkarte": r"streckenkarte",
     },
     "fr": {
         "a botte protects to the end of the leg": r"\bpour de bon\b|\bdéfinitivement\b|\b(étape|manche) de\s*:",
@@ -114,6 +117,9 @@ AVOIDED: Mapping[str, Mapping[str, str]] = {
         "one answers du tac au tac": r"\bsur-le-champ\b",
         "no “qui” without “celui”": r"^attaque qui\b|\bsurtout qui\b",
         "what is saved is a partie": r"\bcourses enregistrées\b|\bcourse que tu commences\b",
+        "what is meant has a name, no “ceci”": r"\bceci\b",
+        "a point is scored, a pin is a repère": r"^point (suivant|précédent|{})",
+        "“le 25” would make “du”": r"\bpasser de {}",
     },
     "it": {
         "a “carta segnata” is a cheat’s": r"\bsegnat[aeio]\b",
@@ -139,6 +145,9 @@ AVOIDED: Mapping[str, Mapping[str, str]] = {
         "one deal a day is the gara del giorno": r"\bsmazzat[ae]\b",
         "a gara is feminine": r"^(finiti|eliminati)$|^(eliminato|ripristinato): {}",
         "a race is a gara": r"\bla corsa è finita\b|\bogni corsa\b|\bprime corse\b",
+        "“il 25” would make “del”": r"\bkm in più di {}|\bmeno di {}",
+        "a punto is scored, a pin is a segnaposto": r"^(prossimo punto|punto precedente)$",
+        "one drives on: avanzare": r"\bpu(oi|ò) viaggiare\b",
     },
     "hu": {
         "an ütőkártya protects to the end of the leg": r"\bvégleg",
@@ -152,7 +161,7 @@ AVOIDED: Mapping[str, Mapping[str, str]] = {
         "who plays against you is a bot": r"gépi ellen",
         "a bot is also a stick: one plays “bot ellen”": r"\bbottal játsz",
         "a distance before a noun is “km-es”": r"\bkm hátrány",
-        "some weeks need “az”": r"\ba {}\. hét",
+        "some numbers need “az”": r"\ba {}\. (hét|lépés)",
         "a list of several takes the plural": r"\b(ettől véd|ezzel már nem támadhatnak|csak ez számít|helyette): {}",
         "not only a mouse presses": r"\bkattints, és|\bkattints az\b",
         "drivers are versenyzők": r"\bvezetők\b",
@@ -161,6 +170,7 @@ AVOIDED: Mapping[str, Mapping[str, str]] = {
         "a pont is a point, a pin a jelölés": r"^(következő|előző) pont$|^{}\. pont\b",
         "the daily race is a nap futama": r"\bnapi futam(on)?\b",
         "gentle bots are szelíd": r"\bkönnyű ellenf",
+        "a distance is a kilométerkártya": r"távolságlap",
     },
 }
 """Words to avoid, by language: the reason, and a pattern on small letters with ``{}`` for inserted values."""
@@ -190,7 +200,9 @@ def remarks(code: str, source: str, said: str) -> Iterator[str]:
 
 
 def _end(text: str) -> str:
-    """Return the punctuation at the very end, without quotation marks and brackets before it."""
+    """Return the punctuation at the very end, without quotation marks and brackets; a word cut short ends in none."""
+    if re.fullmatch(r"\w{2,4}\.", text):
+        return ""
     last = text.rstrip("“”„«»)" + _NARROW)[-1:]
     return last if last and last in _ENDS else ""
 

@@ -208,7 +208,7 @@ def _first(told: _Told) -> str:
 def _drop_out(told: _Told) -> str:
     return _n(
         "You can see the only {hazard}, so {card} can go.",
-        "You can see all {n} cards {hazard}, so {card} can go.",
+        "You can see all {n} {hazard} cards, so {card} can go.",
         told.it.numbers[0],
         hazard=told.card,
         card=told.card_a,
@@ -255,18 +255,18 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
     _K.ONLY: lambda _told: _("Nothing else can be played."),
     _K.TAUGHT: lambda _told: _("That’s the move the lesson is waiting for."),
     _K.EVEN: lambda _told: _("It’s a close call: either will do."),
-    _K.EVEN_USELESS: lambda t: _("You need neither {card} nor {second} any more.", card=t.card_a, second=t.card_b),
+    _K.EVEN_USELESS: lambda t: _("You need neither {card} nor {second} anymore.", card=t.card_a, second=t.card_b),
     _K.EVEN_IDLE: lambda t: _(
         "{card} and {second} can’t be played now: it hardly matters which one goes.", card=t.card_a, second=t.card_b
     ),
     _K.EVEN_ORDER: lambda t: _(
-        "{card} and {second} make exactly the last {km} km: either can come first.",
+        "{card} and {second} add up to exactly the last {km} km: either can come first.",
         card=t.card_a,
         second=t.card_b,
         km=t.number,
     ),
-    _K.COUP: lambda t: _("It scores {points} points at once, and the next turn is yours.", points=t.number),
-    _K.COUP_PARRY: lambda _told: _("It parries the attack, and the next turn is yours."),
+    _K.COUP: lambda t: _("It scores {points} points at once, and you get another turn.", points=t.number),
+    _K.COUP_PARRY: lambda _told: _("It parries the attack, and you get another turn."),
     _K.EXTEND: lambda _told: _("Driving on is a risk, but winning the longer race is worth it."),
     _K.STAY: lambda _told: _("The win is certain now; driving on would put it at risk."),
     _K.FINISH: lambda t: _("{a} takes you to the finish, {b} doesn’t.", a=t.a, b=t.b),
@@ -280,9 +280,7 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
         other=t.other_side,
         points=t.number,
     ),
-    _K.WHOM_FIRST: lambda t: _(
-        "Rather {rival} than {other}: {rival} has the earlier turn.", rival=t.side, other=t.other_side
-    ),
+    _K.WHOM_FIRST: lambda t: _("Rather {rival} than {other}: {rival} plays sooner.", rival=t.side, other=t.other_side),
     _K.WHOM_FREE: lambda t: _(
         "Rather {rival} than {other}: a limit slows {other} down already.", rival=t.side, other=t.other_side
     ),
@@ -294,10 +292,10 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
         points=t.number,
     ),
     _K.WHOM_ROLLS: lambda t: _(
-        "Rather {rival}, still rolling, than {other}, standing anyway.", rival=t.side, other=t.other_side
+        "Rather {rival}, still rolling, than {other}, stopped anyway.", rival=t.side, other=t.other_side
     ),
     _K.LONGER: lambda t: _(
-        "{card} takes {remedy} and then {go} to get rid of, {second} only {go}.",
+        "It takes {remedy}, then {go}, to get rid of {card}; for {second}, {go} is enough.",
         card=t.card_a,
         remedy=t.card,
         go=card_name(REMEDIES[0], t.rules_id),
@@ -315,7 +313,7 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
         points=t.number,
     ),
     _K.KEEP_PARRY: lambda t: _(
-        "Keep {safety}: it may still parry an attack, and then the next turn is yours.", safety=t.card
+        "Keep {safety}: it may still parry an attack, and then you get another turn.", safety=t.card
     ),
     _K.BANK: lambda t: _(
         "The race may be over soon: {safety} scores {points} points, but only if you’ve played it.",
@@ -328,9 +326,7 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
     ),
     _K.LEADER: lambda t: _("{b} would put you in the lead, and leaders get hit: you’d be stopped more often.", b=t.b),
     _K.NOW: lambda t: _("{b} could still be played under a limit, {a} couldn’t.", a=t.a, b=t.b),
-    _K.EXACT: lambda t: _(
-        "After that, your cards make the rest exactly; {b} leaves you without the right ones.", b=t.b
-    ),
+    _K.EXACT: lambda t: _("After that, your cards add up to exactly the rest; with {b}, they don’t.", b=t.b),
     _K.ONE_CARD: lambda t: _(
         "{km} km to go: one card would be enough. After {b} it’s {left} km, and no single card fits.",
         km=t.number,
@@ -351,7 +347,9 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
         card=t.card,
         km=50,
     ),
-    _K.LIFT_EARLY: lambda t: _("{a} ends your limit: once you roll, {card} can be played too.", a=t.a, card=t.card),
+    _K.LIFT_EARLY: lambda t: _(
+        "{a} ends your limit: once you’re rolling, {card} can be played too.", a=t.a, card=t.card
+    ),
     _K.LIFT_BARE: lambda t: _("{a} ends your limit; {b} can wait.", a=t.a, b=t.b),
     _K.WAIT_HIT: lambda t: _("{rival} can’t drive now anyway: {card} can wait.", rival=t.side, card=t.card_b),
     _K.WAIT_LIFT: lambda t: _("You can’t drive now anyway: {card} can wait.", card=t.card_b),
@@ -359,7 +357,7 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
         "Only {rival} can drive now: {card} comes first, {b} can wait.", rival=t.side, card=t.card_a, b=t.b
     ),
     _K.HOLD: lambda t: _("{card} holds {rival} up; {b} can wait.", card=t.card_a, rival=t.side, b=t.b),
-    _K.HOLD_LEADER: lambda t: _("{card} holds {rival} up, who is in front.", card=t.card_a, rival=t.side),
+    _K.HOLD_LEADER: lambda t: _("{card} holds up {rival}, who is in front.", card=t.card_a, rival=t.side),
     _K.HOLD_STUCK: lambda t: _(
         "{card} holds {rival} up; you have no distance that fits now.", card=t.card_a, rival=t.side
     ),
@@ -395,13 +393,13 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
     _K.NEEDED: lambda t: _("Keep {card}: you still need it against {hazard}.", card=t.card_b, hazard=t.card),
     _K.DROP_SAFE: lambda t: _("With {safety} you’ll never need {card}: throw it away.", safety=t.card, card=t.card_a),
     _K.DROP_OUT: _drop_out,
-    _K.DROP_FAR: lambda t: _("You need only {km} km: {card} is too far and can go.", card=t.card_a, km=t.number),
+    _K.DROP_FAR: lambda t: _("You need only {km} km: {card} takes you too far and can go.", card=t.card_a, km=t.number),
     _K.DROP_THIRD: lambda t: _(
         "You’ve played two {km} km cards, and more aren’t allowed: {card} can go.", km=200, card=t.card_a
     ),
-    _K.DROP_IMMUNE: lambda t: _("{card} can’t hit anybody any more and can go.", card=t.card_a),
+    _K.DROP_IMMUNE: lambda t: _("{card} can’t hit anybody anymore and can go.", card=t.card_a),
     _K.DROP_MINUS: lambda t: _(
-        "Few cards are left to draw, and km left in your hand will count as minus: {card} costs you more.",
+        "Few cards are left to draw, and kilometers left in your hand will count against you: {card} costs you more.",
         card=t.card_a,
     ),
     _K.DROP_COVERED: lambda t: _("With {safety} in your hand you can do without {card}.", safety=t.card, card=t.card_a),
@@ -418,7 +416,7 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
     _K.SAFER: lambda t: _("{b} would make you a target: you’d be stopped more often.", b=t.b),
     _K.FIRST: _first,
     _K.WIN: lambda t: _("There’s no single reason: {a} simply wins more often than {b}.", a=t.a, b=t.b),
-    _K.WIN_LITTLE: lambda t: _("There’s little in it: {a} wins a bit more often than {b}.", a=t.a, b=t.b),
+    _K.WIN_LITTLE: lambda t: _("There’s little difference: {a} wins a bit more often than {b}.", a=t.a, b=t.b),
 }
 
 
@@ -426,11 +424,11 @@ def tip_sentence(kind: ComparisonKind, rules_id: str) -> str:
     """Return where to look for the better move, which does not name it."""
     match kind:
         case _K.STOP | _K.WHOM_AHEAD | _K.WHOM_LEADS | _K.WHOM_FIRST | _K.WHOM_FREE | _K.WHOM_SHUT_OUT:
-            return _("Look at the others: whom can you slow down now?")
+            return _("Look at the others: who can you slow down now?")
         case _K.WHOM_ROLLS | _K.LONGER | _K.RARER | _K.HOLD | _K.HOLD_LEADER | _K.HOLD_STUCK | _K.HOLD_STANDING:
-            return _("Look at the others: whom can you slow down now?")
+            return _("Look at the others: who can you slow down now?")
         case _K.LIMIT | _K.LIMIT_STUCK | _K.LIMIT_STANDING | _K.LIMIT_LEADER | _K.LIMIT_LATER | _K.BLOCK | _K.ALONE:
-            return _("Look at the others: whom can you slow down now?")
+            return _("Look at the others: who can you slow down now?")
         case _K.ROLLS | _K.FREES | _K.LIFT | _K.LIFT_EARLY | _K.LIFT_BARE:
             return _("What gets you going?")
         case _K.KEEP_SAFETY | _K.KEEP_PARRY | _K.BANK | _K.LAY_SAFETY | _K.WHICH_SAFETY | _K.AGAIN:
@@ -450,7 +448,7 @@ def tip_sentence(kind: ComparisonKind, rules_id: str) -> str:
         ):
             return _("It’s about the way ahead: which card fits it best?")
         case _K.NEEDED:
-            return _("The card given away can still be of use.")
+            return _("The card you discarded can still be of use.")
     if kind.value.startswith("drop"):
         return _("Which card will you never miss?")
     return _("Think of what the others will do next.")

@@ -33,7 +33,7 @@ HOUSE_RULES = (
         "eight_cards",
         N_("Eight cards"),
         lambda rules_id: _(
-            "A bigger hand: fewer wasted turns, and {coup_fourre} more often.",
+            "A bigger hand: fewer wasted turns, and a {coup_fourre} more often.",
             coup_fourre=term("coup_fourre", rules_id),
         ),
     ),

@@ -48,6 +48,7 @@ def test_proofreader_marks_mistakes(code: str, source: str, said: str, remark: s
     ("code", "source", "said"),
     [
         ("fr", "You won the match!", "Tu as gagné le rallye\u202f!"),
+        ("fr", "Today", "Auj."),
         ("fr", "The leaflet “Mille”", "La feuille «\u202fMille\u202f»"),
         ("de", "One moment…", "Einen Moment …"),
         ("de", "The leaflet “Mille”", "Das Faltblatt „Mille“"),
@@ -130,6 +131,7 @@ SAID_ONCE = {
         "one starts with a limit": ["Everyone starts behind a limit of 50", "Behind a 50"],
         "the title screen is the main menu": ["Back to title"],
         "a computer is no machine": ["Settings of this machine"],
+        "“anymore” is one word": ["You need neither {card} nor {second} any more."],
     },
     "de": {
         "“beenden” needs an object": ["Wenn du jetzt beendest, ist es weg.", "Wenn du beendest, ist alles weg."],
@@ -184,6 +186,8 @@ SAID_ONCE = {
             "Ohne 200er gewinnen",
         ],
         "whoever has fewer points is behind": ["{name}: {n} Punkte zu wenig"],
+        "a rate is told with “je”": ["Angriffe pro Rennen", "{card} bremst {rival} auf {km} km im Zug."],
+        "a distance is a Kilometerkarte": ["{card} ist die kürzeste deiner {n} Streckenkarten."],
     },
     "fr": {
         "a botte protects to the end of the leg": [
@@ -230,6 +234,9 @@ SAID_ONCE = {
         "one answers du tac au tac": ["Tu as paré une attaque sur-le-champ"],
         "no “qui” without “celui”": ["Attaque qui a été épargné jusque-là.", "Aime attaquer, surtout qui mène."],
         "what is saved is a partie": ["Courses enregistrées", "Chaque course que tu commences est conservée ici"],
+        "what is meant has a name, no “ceci”": ["{a} te débarrasse de ceci : {hazard}."],
+        "a point is scored, a pin is a repère": ["Point suivant", "Point {n}, ton tour {turn}"],
+        "“le 25” would make “du”": ["Tu as {n} cartes : tu peux te passer de {card}."],
     },
     "it": {
         "a “carta segnata” is a cheat’s": ["la carta segnata"],
@@ -258,6 +265,9 @@ SAID_ONCE = {
         "one deal a day is the gara del giorno": ["Smazzata del giorno"],
         "a gara is feminine": ["Finiti", "Eliminato: {name}"],
         "a race is a gara": ["La corsa è finita", "Ogni corsa comincia da zero", "Per le prime corse"],
+        "“il 25” would make “del”": ["{a} vale {km} km in più di {b}.", "{card} ti mancherà meno di {second}."],
+        "a punto is scored, a pin is a segnaposto": ["Prossimo punto", "Punto precedente"],
+        "one drives on: avanzare": ["Tanto ora non puoi viaggiare: {card} può aspettare."],
     },
     "hu": {
         "an ütőkártya protects to the end of the leg": ["végleg megvéd"],
@@ -274,7 +284,7 @@ SAID_ONCE = {
         "a bot is also a stick: one plays “bot ellen”": ["Legfeljebb öt bottal játszol"],
         "a distance before a noun is “km-es”": ["400 km hátrányból"],
         "who plays against you is a bot": ["Legfeljebb öt gépi ellenféllel játszol"],
-        "some weeks need “az”": ["A {n}. hét ralija"],
+        "some numbers need “az”": ["A {n}. hét ralija", "A {n}. lépésed"],
         "a list of several takes the plural": [
             "Ettől véd: {stop}, {limit}.",
             "A fenti sorokból csak ez számít: {items}.",
@@ -286,6 +296,7 @@ SAID_ONCE = {
         "a pont is a point, a pin a jelölés": ["Előző pont", "{n}. pont, {turn}. lépés"],
         "the daily race is a nap futama": ["Napi futam, {date}", "Versenyezz hét napi futamon."],
         "gentle bots are szelíd": ["lassú tempó, könnyű ellenfelek"],
+        "a distance is a kilométerkártya": ["{n} távolságlap van nálad."],
     },
 }
 """What was said before it was decided against, by language and reason."""

@@ -68,7 +68,7 @@ def test_kinds_of_comparison_have_sentences_of_their_own_in_each_language(rules_
         (K.WHOM_AHEAD, "Rather Carla than Hugo: 35 km further on."),
         (K.MORE_KM, "The 75 is simply 35 km more than the 100."),
         (K.DROP_SHORT, "The 75 is the shorter one; the 100 takes you further."),
-        (K.DROP_FAR, "You need only 35 km: the 75 is too far and can go."),
+        (K.DROP_FAR, "You need only 35 km: the 75 takes you too far and can go."),
         (K.DROP_DOUBLE, "You hold the 75 35 times and can spare one."),
         (K.FORWARD, "The 75 takes you forward; the 100 can wait."),
         (K.STAY, "The win is certain now; driving on would put it at risk."),

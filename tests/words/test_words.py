@@ -59,10 +59,10 @@ def in_english() -> Iterator[None]:
 
 LOG: list[tuple[Event, Names, dict[str, str]]] = [
     (Laid(1, 1, KM_75, Pile.DISTANCE), SOLO, {
-        "en": "Carla plays 75 km", "de": "Carla legt 75 km", "fr": "Carla pose 75 km", "it": "Carla gioca 75 km",
+        "en": "Carla plays 75 km", "de": "Carla legt aus: 75 km", "fr": "Carla pose 75 km", "it": "Carla gioca 75 km",
         "hu": "Karla lerakja: 75 km"}),
     (Laid(0, 0, KM_75, Pile.DISTANCE), SOLO, {
-        "en": "You play 75 km", "de": "Du legst 75 km", "fr": "Tu poses 75 km", "it": "Giochi 75 km",
+        "en": "You play 75 km", "de": "Du legst aus: 75 km", "fr": "Tu poses 75 km", "it": "Giochi 75 km",
         "hu": "Lerakod: 75 km"}),
     (Attacked(2, 0, TIRE, Pile.BATTLE), SOLO, {
         "en": "Leo plays Flat Tire on you", "de": "Leo greift dich an: Reifenpanne",
@@ -86,12 +86,14 @@ LOG: list[tuple[Event, Names, dict[str, str]]] = [
         "fr": "Hugo joue Crevaison contre Carla + Léo", "it": "Hugo gioca Danno al pneumatico contro Carla + Leo",
         "hu": "Hugó kijátssza Karla + Leó ellen: Defekt"}),
     (CoupFourrePlayed(0, 0, PROOF, TIRE), SOLO, {
-        "en": "Coup fourré! You play Puncture-Proof: +300", "de": "Blitzaktion! Du legst Pannensichere Reifen: +300",
+        "en": "Coup fourré! You play Puncture-Proof: +300",
+        "de": "Blitzaktion! Du legst aus: Pannensichere Reifen, +300",
         "fr": "Action-éclair\u202f! Tu poses Increvable\u202f: +300",
         "it": "Azione-lampo! Giochi Pneumatico antiforo: +300",
         "hu": "Villámválasz! Lerakod: Defektbiztos autógumi, +300"}),
     (CoupFourrePlayed(3, 3, PROOF, TIRE), SOLO, {
-        "en": "Coup fourré! Irma plays Puncture-Proof: +300", "de": "Blitzaktion! Irma legt Pannensichere Reifen: +300",
+        "en": "Coup fourré! Irma plays Puncture-Proof: +300",
+        "de": "Blitzaktion! Irma legt aus: Pannensichere Reifen, +300",
         "fr": "Action-éclair\u202f! Irma pose Increvable\u202f: +300",
         "it": "Azione-lampo! Irma gioca Pneumatico antiforo: +300",
         "hu": "Villámválasz! Irma lerakja: Defektbiztos autógumi, +300"}),

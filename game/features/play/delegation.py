@@ -208,7 +208,7 @@ class Delegation:
         )
         told = [means, _("You can take over at any time.")]
         if self._match.session.stage is not None:
-            told.append(_("On the tour, you then earn no stars for this stage; the ones you have stay."))
+            told.append(_("On the tour, you then earn no stars for this stage; you keep the ones you have."))
         return " ".join(told)
 
     def ask_who_takes_over(self) -> None:

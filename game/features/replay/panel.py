@@ -105,7 +105,7 @@ def _state_box(s: ui.Scale, review: ReviewRun) -> ui.Box:
     elif review.fault is not None:
         words = _("Calculation incomplete")
     elif findings.is_done:
-        words = _("Nothing to better")
+        words = _("Nothing to improve")
     else:
         outline = findings.outline
         words = _("Calculating…") if outline is None else _n(

@@ -398,7 +398,7 @@ def _for_item(item: str, rules_id: str) -> str:
         "extension": _r(rules_id, "for the extension"),
         "shut_out": _r(rules_id, "for shut-outs"),
         "no_100": _p("points", "for winning without 100s as well"),
-        "left_in_hand": _p("points", "for a lighter hand at the end"),
+        "left_in_hand": _p("points", "for fewer kilometers left in hand"),
     }[item]
 
 
@@ -428,7 +428,7 @@ def _but_one(kind: str, star: str, rules_id: str) -> str:
         case "win":
             return _("One win short of {star}", star=star)
         case "win_leg":
-            return _r(rules_id, "One won leg short of {star}", star=star)
+            return _r(rules_id, "One leg win short of {star}", star=star)
         case "safeties":
             return _r(rules_id, "One safety short of {star}", star=star)
         case "no_200":

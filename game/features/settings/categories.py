@@ -75,7 +75,7 @@ _GAME = Category(
         SwitchEntry("cars_alike", N_("Everybody drives a sedan.")),
         SwitchEntry(
             "whole_garage",
-            N_("Every car, card back and scenery at once. Stars and milestones stay as they are."),
+            N_("All cars, card backs and scenery at once. Stars and milestones stay as they are."),
         ),
     ),
 )

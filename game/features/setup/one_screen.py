@@ -193,7 +193,7 @@ class OneScreenScene(PanelForm):
         if person.draft.refused:
             return refused_character_line(person.draft.refused, MAX_NAME_LETTERS)
         if person.name and person.name.casefold() in before:
-            return _("Two {name}? Add a letter.", name=person.name)
+            return _("{name} twice? Add a letter.", name=person.name)
         fault = name_fault(person.name) if person.name else None
         return name_fault_line(fault, person.name) if fault else ""
 

@@ -196,7 +196,7 @@ def test_hint_speaks_the_new_language_at_once(driver: Driver) -> None:
     driver.app.set_language("de")
     driver.pump()
     assert (heading(driver), said(driver)) == ("Tipp: Werkstatt abwerfen", "Eingabe wirft ab: Werkstatt.")
-    why = "Werkstatt brauchst du nur nach Blechschaden, und das kommt vielleicht nie."
+    why = "Werkstatt brauchst du nur nach „Blechschaden“, und das kommt vielleicht nie."
     assert driver.control("why").name == why
 
 
@@ -208,7 +208,7 @@ def test_hint_speaks_the_new_language_at_once(driver: Driver) -> None:
     [
         (
             "0 ! driving_ace",
-            "Hint: Coup fourré! Play it crosswise – It scores 400 points at once, and the next turn is yours.",
+            "Hint: Coup fourré! Play it crosswise – It scores 400 points at once, and you get another turn.",
         ),
         ("0 .", "Hint: Not now, play it later – It’s a close call: either will do."),
     ],

@@ -213,7 +213,7 @@ def test_help_first_says_where_to_look_and_then_leaves_two_cards(driver: Driver)
     scene = open_puzzles(driver, WHOM_TO_HIT)
     driver.press("help")
     driver.settle()
-    assert driver.control("ask").name == "Look at the others: whom can you slow down now?"
+    assert driver.control("ask").name == "Look at the others: who can you slow down now?"
     assert not scene.attempt.narrowed_to
     driver.press("help")
     driver.settle()

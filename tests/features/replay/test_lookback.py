@@ -208,7 +208,7 @@ def test_review_that_ends_early_says_so_and_asks_what_it_found(driver: Driver) -
 
 def test_leg_without_costly_decisions_has_nothing_to_better(driver: Driver) -> None:
     STAGES["replay_flawless"](driver)
-    assert said(driver, "review") == "Nothing to better"
+    assert said(driver, "review") == "Nothing to improve"
     assert "next_pin" not in ids(driver)
     assert curve(driver).is_flawless
 

@@ -487,7 +487,7 @@ def wrong_by_points(race: Race, story: Story, saved: SavedMatch) -> list[str]:
     said = [story_words(line, names, race.record.rules) for line in lines]
     if race.winner is None or race.winner == race.won_by_km:
         return [text for text, line in zip(said, lines, strict=True) if line.code is StoryCode.DECIDED]
-    wrong = [text for text in said if re.search(r"\bkm\b|kilomet", text)]
+    wrong = [text for text in said if re.search(r"\bkm\b|kilomet(?!ers left in hand)", text)]
     why = [text for text, line in zip(said, lines, strict=True) if line.code is StoryCode.DECIDED]
     return wrong + (["not by what"] if len(why) != 1 or not re.search(r"\d+ points? more than .+ for ", why[0]) else [])
 

@@ -317,7 +317,7 @@ def _extension(played: RulesInPlay) -> str:
         _r(voice, "Whoever reaches {km} km decides at once whether the leg goes on to {far} km, for everyone.",
            km=km, far=number(rules.extended_km)),
         _r(voice, "A leg can be extended only once."),
-        _("This earns {points} points: {to}.", points=number(rules.points.extension),
+        _("It’s worth {points} points {to}.", points=number(rules.points.extension),
           to=extension_points_words(voice, rules)),
     ]  # fmt: skip
     if not rules.extension_on_empty_pile:

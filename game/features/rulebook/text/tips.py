@@ -41,7 +41,7 @@ def tips(played: RulesInPlay) -> list[Tip]:
 def tips_blocks(played: RulesInPlay) -> list[Block]:
     """Return the blocks of the page with tips; the first says which of our own rules the match has."""
     ours = house_rules_line(played.setup.options.house_rules)
-    lead = [Lead(_("House rules, which are ours: {rules}.", rules=ours))] if ours else []
+    lead = [Lead(_("Our own house rules: {rules}.", rules=ours))] if ours else []
     return [*lead, *(tip.point(played) for tip in tips(played))]
 
 
