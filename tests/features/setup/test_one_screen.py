@@ -107,7 +107,7 @@ def test_name_given_twice_is_refused_in_the_later_row(one_screen: Driver) -> Non
     one_screen.write("Jonas")
     one_screen.press("name-1")
     one_screen.write("jonas")
-    assert one_screen.control("fault-1").name == "Two jonas? Add a letter."
+    assert one_screen.control("fault-1").name == "jonas twice? Add a letter."
     assert not one_screen.control("start").enabled
     one_screen.write("B")
     assert one_screen.control("start").enabled
