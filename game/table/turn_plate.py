@@ -162,7 +162,7 @@ def _body(moment: TurnContext) -> str:
         can_discard = any(accepting_piles(o, card) for card in o.hand)
         asked = _("Play a card or discard one.") if can_discard else _("Play a card.")
         is_helped = any(help in o.hand for help in helping_cards(o.sides[o.side]))
-        return asked if is_helped else " ".join(filter(None, (way_out(o), asked)))
+        return asked if is_helped else way_out(o) or asked
     return moment.log[-1].full_text if moment.log else ""
 
 
