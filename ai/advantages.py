@@ -18,7 +18,7 @@ from ai.evaluation.features import fewest_cards_for_rest, held_distances
 from ai.information_state import deck_counts, is_useless
 from ai.move_pair import (
     LIMIT_KM,
-    LONGEST_KM,
+    LITTLE,
     MovePair,
     counts_hand,
     furthest_rest_km,
@@ -29,7 +29,7 @@ from ai.move_pair import (
     shown_chance,
 )
 from ai.search.expectimax import MoveEstimate
-from game.engine.cards import CARDS, HAZARDS, REMEDIES, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, Card, Family
+from game.engine.cards import CARDS, FASTEST_KM, HAZARDS, REMEDIES, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, Card, Family
 from game.engine.moves import Move, MoveKind
 from game.engine.rules import KM_UNIT
 from game.engine.tables import LIMITED, RIGHT_OF_WAY, hazards_cleared, is_rolling
@@ -48,8 +48,6 @@ _PLENTY: Final = 4
 """With so many useful distances in hand one can be spared."""
 _NEVER: Final = 6
 """What ``fewest_cards_for_rest`` returns if no cards make the rest."""
-_LITTLE: Final = 1
-"""Chances that differ by at most this many % are said to differ a little."""
 _GO: Final = REMEDIES[0]
 _STOP: Final = HAZARDS[0]
 _END_OF_LIMIT: Final = REMEDIES[1]
@@ -109,7 +107,7 @@ def _stop(pair: MovePair) -> Comparison | None:
     side = pair.a.side
     if side is None or pair.b.side is not None or not _holds(pair, pair.a):
         return None
-    most = LIMIT_KM if pair.information.states[side] & LIMITED else LONGEST_KM
+    most = LIMIT_KM if pair.information.states[side] & LIMITED else FASTEST_KM
     is_near = pair.rest_of(side) <= most
     return Comparison(ComparisonKind.STOP, side, numbers=(pair.rest_of(side),)) if is_near else None
 
@@ -248,7 +246,7 @@ def _delayed(pair: MovePair) -> Comparison | None:
 
 
 def _bonus(pair: MovePair) -> Comparison | None:
-    is_first = laid_km(pair.b) == LONGEST_KM != laid_km(pair.a) and pair.bonus
+    is_first = laid_km(pair.b) == FASTEST_KM != laid_km(pair.a) and pair.bonus
     if not is_first or pair.a.side is not None:
         return None
     return Comparison(ComparisonKind.BONUS, numbers=(pair.bonus,))
@@ -325,7 +323,7 @@ def _more_km(pair: MovePair) -> Comparison | None:
     if not laid_km(pair.b):
         return Comparison(ComparisonKind.FORWARD)
     more = laid_km(pair.a) - laid_km(pair.b)
-    if more > 0 and pair.bonus and laid_km(pair.a) == LONGEST_KM:
+    if more > 0 and pair.bonus and laid_km(pair.a) == FASTEST_KM:
         return Comparison(ComparisonKind.MORE_THAN_BONUS, numbers=(more, pair.bonus))
     return Comparison(ComparisonKind.MORE_KM, numbers=(more,)) if more > 0 else None
 
@@ -416,7 +414,7 @@ def _safer(pair: MovePair) -> Comparison | None:
 
 def _win(pair: MovePair) -> Comparison:
     better, other = (shown_chance(pair.evaluation, one) for one in pair.estimates)
-    return Comparison(ComparisonKind.WIN if better - other > _LITTLE else ComparisonKind.WIN_LITTLE)
+    return Comparison(ComparisonKind.WIN if better - other > LITTLE else ComparisonKind.WIN_LITTLE)
 
 
 def _idle(pair: MovePair) -> Comparison | None:

@@ -20,11 +20,11 @@ from ai.decision import IsLate, never_late
 from ai.evaluation.afterstates import afterstates
 from ai.evaluation.evaluation import Evaluation
 from ai.information_state import InformationState, is_useless
-from ai.move_pair import LONGEST_KM, WORLDS, counts_hand, furthest_rest_km, is_clear, laid_family, laid_km, shown_chance
+from ai.move_pair import LITTLE, WORLDS, counts_hand, furthest_rest_km, is_clear, laid_family, laid_km, shown_chance
 from ai.search.determinization import Determinizer
 from ai.search.expectimax import MoveEstimate, Rollout, search
 from ai.spec import TOP_LEVEL
-from game.engine.cards import REMEDIES, SAFETIES, Card, Family
+from game.engine.cards import FASTEST_KM, REMEDIES, SAFETIES, Card, Family
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import KM_UNIT
@@ -39,8 +39,6 @@ _UNSEARCHED: Final = 60.0
 """Error of the difference of two moves that no search has compared, in points."""
 _MODEL: Final = 15.0
 """Error that a comparison of two moves has even with very many worlds, in points."""
-_NEARLY: Final = 1
-"""Chances that differ by at most this many % look nearly the same."""
 _NATURAL: Final = (Family.DISTANCE, Family.REMEDY, Family.HAZARD)
 _GO: Final = REMEDIES[0]
 _END_OF_LIMIT: Final = REMEDIES[1]
@@ -145,8 +143,8 @@ def _expected(evaluation: Evaluation, best: MoveEstimate, others: Sequence[MoveE
     if move.side is not None:
         same = [one for one in others if one.move.card is move.card and one.move.side is not None]
         return [one for one in same if one.move.side is not None and reached[one.move.side] > reached[move.side]]
-    far = known.observation.target - reached[known.side] * KM_UNIT - LONGEST_KM
-    return [one for one in others if 0 < laid_km(move) < laid_km(one.move) < min(far, LONGEST_KM)]
+    far = known.observation.target - reached[known.side] * KM_UNIT - FASTEST_KM
+    return [one for one in others if 0 < laid_km(move) < laid_km(one.move) < min(far, FASTEST_KM)]
 
 
 def _discards_first(evaluation: Evaluation, best: Move, others: Sequence[MoveEstimate]) -> list[MoveEstimate]:
@@ -198,7 +196,7 @@ def _seems_as_good(evaluation: Evaluation, best: MoveEstimate, other: MoveEstima
 
     One that takes the lead far from the finish may be: fear of leading alone is no reason to stay behind.
     """
-    nearly = shown_chance(evaluation, best) - shown_chance(evaluation, other) <= _NEARLY
+    nearly = shown_chance(evaluation, best) - shown_chance(evaluation, other) <= LITTLE
     return nearly and (_takes_lead(evaluation.information, other.move) or not is_clear(evaluation, best, other))
 
 
@@ -206,7 +204,7 @@ def _takes_lead(known: InformationState, move: Move) -> bool:
     km = [(progress & KM_BITS) * KM_UNIT for progress in known.progress]
     own, furthest = km.pop(known.side), max(km)
     reached = own + laid_km(move)
-    return own <= furthest < reached < known.observation.target - LONGEST_KM
+    return own <= furthest < reached < known.observation.target - FASTEST_KM
 
 
 def _is_useful(evaluation: Evaluation, best: Move, move: Move) -> bool:

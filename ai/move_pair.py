@@ -20,7 +20,7 @@ from ai.information_state import InformationState
 from ai.search.determinization import Determinizer
 from ai.search.expectimax import MoveEstimate
 from ai.search.rollout_policy import PublicKnowledge, rollout_move
-from game.engine.cards import HAZARDS, SAFETIES, Card, Family
+from game.engine.cards import FASTEST_KM, HAZARDS, SAFETIES, Card, Family
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind
 from game.engine.rules import KM_UNIT, Points
@@ -29,7 +29,8 @@ from game.engine.tables import KM_BITS, LIMITED, ONE_200, TWO_200S
 WORLDS: Final = 96
 """In so many worlds both moves are played."""
 LIMIT_KM: Final = 50
-LONGEST_KM: Final = 200
+LITTLE: Final = 1
+"""Chances that differ by at most this many % differ a little."""
 _TURNS: Final = 2
 """So many turns of the seat after this one are played."""
 _LEAST_POINTS: Final = 8.0
@@ -176,7 +177,7 @@ class MovePair:
         then, own = self.then_a, self.own
         if then.states[own] & LIMITED and card.km > LIMIT_KM:
             return False
-        is_third = card.km == LONGEST_KM and then.progress[own] & TWO_200S
+        is_third = card.km == FASTEST_KM and then.progress[own] & TWO_200S
         return not is_third and (then.hand[card.index] > 0 or self.information.unseen[card.index] > 0)
 
     @property

@@ -97,6 +97,11 @@ def requests_action(event: Event, action: str) -> bool:
     return action in getattr(event, "actions", ())
 
 
+def requests_anything(event: Event) -> bool:
+    """Return whether an event requests any action, as few do."""
+    return bool(getattr(event, "actions", ()))
+
+
 def run_command(event: Event, commands: Commands) -> bool:
     """Run the command of an action that an event requests; return False if there is none in the table."""
     command = next((command for action, command in commands.items() if requests_action(event, action)), None)

@@ -14,7 +14,7 @@ from pygame.event import Event
 
 from game.ui.accessibility_tree import Node
 from game.ui.drawing import text
-from game.ui.keys import Commands, is_chord, run_command
+from game.ui.keys import Commands, is_chord, requests_anything, run_command
 from game.ui.widgets.focus_group import FIRST_KEYLESS
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class Scene(Generic[HostT]):
 
     def handle(self, event: Event) -> bool:
         """React to an input event, with positions in window pixels; return False if the scene ignores it."""
-        return run_command(event, self.commands())
+        return requests_anything(event) and run_command(event, self.commands())
 
     def is_typed_key(self, event: Event) -> bool:
         """Return whether a key event types into a text field and is no command. With AltGr only letters type."""
