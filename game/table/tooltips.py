@@ -129,7 +129,7 @@ def _card_tip(view: TableView, index: int, why_not: WhyNot) -> Tooltip:
 
 def _about_draw_pile(view: TableView) -> str:
     if view.observation.draw_pile:
-        return _("Everybody draws a card here at the start of a turn.")
+        return _("Everybody draws a card here at the start of their turn.")
     return _("Nothing is left to draw; the leg goes on with the cards in hand.")
 
 

@@ -217,8 +217,8 @@ def _drop_out(told: _Told) -> str:
 
 def _drop_double(told: _Told) -> str:
     if told.it.numbers[0] == 2:
-        return _("You hold {card} twice and can spare one.", card=told.card_a)
-    return _("You hold {card} {n} times and can spare one.", card=told.card_a, n=told.number)
+        return _("{card}: you hold two and can spare one.", card=told.card_a)
+    return _("{card}: you hold {n} and can spare one.", card=told.card_a, n=told.number)
 
 
 _K = ComparisonKind
@@ -272,27 +272,27 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
     _K.FINISH: lambda t: _("{a} takes you to the finish, {b} doesn’t.", a=t.a, b=t.b),
     _K.STOP: lambda t: _("Only {km} km to go for {rival}: {card} is urgent.", km=t.number, rival=t.side, card=t.card_a),
     _K.WHOM_AHEAD: lambda t: _(
-        "Rather {rival} than {other}: {km} km further on.", rival=t.side, other=t.other_side, km=t.number
+        "Better {rival} than {other}: {km} km further on.", rival=t.side, other=t.other_side, km=t.number
     ),
     _K.WHOM_LEADS: lambda t: _(
-        "Rather {rival} than {other}: {points} points more in the standings.",
+        "Better {rival} than {other}: {points} points more in the standings.",
         rival=t.side,
         other=t.other_side,
         points=t.number,
     ),
-    _K.WHOM_FIRST: lambda t: _("Rather {rival} than {other}: {rival} plays sooner.", rival=t.side, other=t.other_side),
+    _K.WHOM_FIRST: lambda t: _("Better {rival} than {other}: {rival} plays sooner.", rival=t.side, other=t.other_side),
     _K.WHOM_FREE: lambda t: _(
-        "Rather {rival} than {other}: a limit slows {other} down already.", rival=t.side, other=t.other_side
+        "Better {rival} than {other}: a limit already slows {other} down.", rival=t.side, other=t.other_side
     ),
     _K.WHOM_SHUT_OUT: lambda t: _(
-        "Rather {rival} than {other}: if {rival} stays at {km} km, a win scores you {points} points more.",
+        "Better {rival} than {other}: if {rival} stays at {km} km, a win scores you {points} points more.",
         rival=t.side,
         other=t.other_side,
         km=0,
         points=t.number,
     ),
     _K.WHOM_ROLLS: lambda t: _(
-        "Rather {rival}, still rolling, than {other}, stopped anyway.", rival=t.side, other=t.other_side
+        "Better {rival}, still rolling, than {other}, stopped anyway.", rival=t.side, other=t.other_side
     ),
     _K.LONGER: lambda t: _(
         "It takes {remedy}, then {go}, to get rid of {card}; for {second}, {go} is enough.",
@@ -326,7 +326,7 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
     ),
     _K.LEADER: lambda t: _("{b} would put you in the lead, and leaders get hit: you’d be stopped more often.", b=t.b),
     _K.NOW: lambda t: _("{b} could still be played under a limit, {a} couldn’t.", a=t.a, b=t.b),
-    _K.EXACT: lambda t: _("After that, your cards add up to exactly the rest; with {b}, they don’t.", b=t.b),
+    _K.EXACT: lambda t: _("After that, your cards add up to exactly what’s left; with {b}, they don’t.", b=t.b),
     _K.ONE_CARD: lambda t: _(
         "{km} km to go: one card would be enough. After {b} it’s {left} km, and no single card fits.",
         km=t.number,
@@ -378,7 +378,7 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
         "{card} keeps {rival} at {km} km a turn; you can’t drive now anyway.", card=t.card_a, rival=t.side, km=50
     ),
     _K.LIMIT_LATER: lambda t: _(
-        "{rival} can’t drive now; later {card} allows only {km} km a turn.", rival=t.side, card=t.card_a, km=50
+        "{rival} can’t drive now; later, {card} allows only {km} km a turn.", rival=t.side, card=t.card_a, km=50
     ),
     _K.BLOCK: lambda t: _(
         "{rival} can’t drive now; after {card} it takes {remedy} before {go}.",

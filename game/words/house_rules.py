@@ -49,4 +49,4 @@ def house_rules_line(ids: Collection[str]) -> str:
 def house_rules_about(ids: Collection[str], rules_id: str) -> str:
     """Return sentences about these house rules, by a rule set's terms."""
     said = (rule.about(rules_id) for rule in HOUSE_RULES if rule.id in ids)
-    return " ".join((*said, _("House rules, in no booklet.")))
+    return " ".join((*said, _("House rules, not in any booklet.")))

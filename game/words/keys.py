@@ -115,7 +115,7 @@ _NAMED = {
     "up": NP_("key", "Up arrow"),
     "down": NP_("key", "Down arrow"),
     "pause": NP_("key", "Pause"),
-    "print": NP_("key", "Print"),
+    "print": NP_("key", "PrtSc"),
     "context": NP_("key", "Menu key"),
 }
 

@@ -98,7 +98,7 @@ def match_details_line(match: MatchSummary, rules_now: str) -> str:
     setup = MatchSetup(match.rules, match.seating, match.seats, target_score=match.target_score, legs=match.legs)
     marks = [house_rules_line(match.house_rules)] if match.house_rules else []
     if match.open_cards:
-        marks.append(_("open cards"))
+        marks.append(_("open hands"))
     if match.delegated:
         # Translators: in the line of a kept match, that a bot drove for the player in some of it
         marks.append(_("a bot drove"))

@@ -46,7 +46,7 @@ def problem_text(problem: Problem, names: Names | None = None) -> str:
             return _("Some of your statistics were damaged and are lost. The damaged file is here: {path}", path=path)
         case ProblemCode.PUZZLES_QUARANTINED:
             path = problem.values["path"]
-            return _("Your puzzles can’t be read and begin anew. The old file is here: {path}", path=path)
+            return _("Your puzzles can’t be read, so they start over. The old file is here: {path}", path=path)
         case ProblemCode.ACHIEVEMENTS_QUARANTINED:
             path = problem.values["path"]
             return _("Your progress can’t be read and is being counted again. The old file is here: {path}", path=path)
@@ -67,7 +67,7 @@ def _about_files(problem: Problem) -> str:
             return _("A saved race was made by a newer version of the game. It stays as it is: {path}", path=path)
         case ProblemCode.SETTINGS_NEWER:
             return _(
-                "Your settings were made by a newer version of the game. They stay as they are; this one plays with "
+                "Your settings were made by a newer version of the game. They stay as they are; this version uses "
                 "its defaults, and changes are not saved: {path}",
                 path=path,
             )

@@ -62,4 +62,4 @@ def refused_character_line(character: str, most: int) -> str:
 
 def name_too_long_line(most: int) -> str:
     """Return the message that a name can have at most ``most`` characters."""
-    return _n("A name has {n} character at most.", "A name has {n} characters at most.", most)
+    return _n("A name can have {n} character at most.", "A name can have {n} characters at most.", most)

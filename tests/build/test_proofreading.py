@@ -391,6 +391,7 @@ ALIKE = {
         "bronze",
         "Bots",
         "Code",
+        "Protection",
     },
     "it": {
         "bot",
@@ -493,7 +494,7 @@ ELSEWHERE: list[tuple[str, tuple[str, ...], str]] = [
 NOT_IN_PLAY = {
     *("game/words/rulesets.py", "build/store_listing.py"),
     *("game/features/milestones/model.py", "game/features/statistics/page.py"),
-    *("game/features/statistics/panels.py", "game/words/profiles.py"),
+    *("game/features/statistics/panels.py", "game/features/drivers/sheet.py", "game/words/profiles.py"),
 }
 """What is said about one rule set stands in that one's words, without its context. A software shop
 has none. What counts legs of all rule sets is in the words of the box that lies in most cupboards.

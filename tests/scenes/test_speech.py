@@ -224,7 +224,7 @@ def test_score_is_spoken_line_by_line(driver: Driver, voice: RecordingVoice) -> 
     assert said[-1] == "Next leg, button."
     assert said[-2].startswith("You won leg 1!")
     assert "This leg, You: 1600, Carla: 0." in said[-2]
-    assert "Standing, You: 1600, Carla: 0." in said[-2]
+    assert "Total, You: 1600, Carla: 0." in said[-2]
 
 
 def test_toasts_and_notices_are_spoken(driver: Driver, voice: RecordingVoice) -> None:

@@ -466,7 +466,7 @@ def test_opponent_states_all_fit_the_lowest_panel(code: str, which: int) -> None
 def test_hint_with_the_longest_card_name_fits_in_full(code: str, size: tuple[int, int]) -> None:
     set_language(code)
     name = max((card_name(which, "winning_moves") for which in CARDS), key=len)
-    hint = TurnView(_("Discard {card}", card=name), _("gives one more card and one more move"))
+    hint = TurnView(_("Discard {card}", card=name), _("gives one more card and one more turn"))
     shown(view(turn=hint), size)
     assert text.overflows == []
 

@@ -65,11 +65,11 @@ def test_kinds_of_comparison_have_sentences_of_their_own_in_each_language(rules_
     [
         (K.EVEN, "It’s a close call: either will do."),
         (K.FINISH, "The 75 takes you to the finish, the 100 doesn’t."),
-        (K.WHOM_AHEAD, "Rather Carla than Hugo: 35 km further on."),
+        (K.WHOM_AHEAD, "Better Carla than Hugo: 35 km further on."),
         (K.MORE_KM, "The 75 is simply 35 km more than the 100."),
         (K.DROP_SHORT, "The 75 is the shorter one; the 100 takes you further."),
         (K.DROP_FAR, "You need only 35 km: the 75 takes you too far and can go."),
-        (K.DROP_DOUBLE, "You hold the 75 35 times and can spare one."),
+        (K.DROP_DOUBLE, "The 75: you hold 35 and can spare one."),
         (K.FORWARD, "The 75 takes you forward; the 100 can wait."),
         (K.STAY, "The win is certain now; driving on would put it at risk."),
     ],
@@ -96,7 +96,7 @@ def test_sentence_of_level_moves_begins_with_the_close_call() -> None:
     [
         (K.FORWARD, "0 km_75", "0 - km_25", "The 75 takes you forward; discarding the 25 can wait."),
         (K.ROLLS, "0 go", "0 - km_25", "Go gets you rolling at once; discarding the 25 can wait."),
-        (K.DROP_DOUBLE, "0 - repairs", "0 - go", "You hold Repairs 25 times and can spare one."),
+        (K.DROP_DOUBLE, "0 - repairs", "0 - go", "Repairs: you hold 25 and can spare one."),
         (K.DROP_SHORT, "0 - km_25", "0 - km_100", "The 25 is the shorter one; the 100 takes you further."),
     ],
 )

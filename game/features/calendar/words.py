@@ -57,7 +57,7 @@ def day_result_line(calendar: DealCalendar, day: date) -> str:
 def _miss_line(miss: MedalMiss) -> str:
     level, medal = level_name(LEVELS[miss.level]), say(miss.medal.phrase)
     if not miss.points:
-        return _("Level with {level}: so close to {medal}", level=level, medal=medal)
+        return _("Tied with {level}: so close to {medal}", level=level, medal=medal)
     return _n(
         "{n} point behind {level}: so close to {medal}", "{n} points behind {level}: so close to {medal}", miss.points,
         level=level, medal=medal,

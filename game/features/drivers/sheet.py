@@ -101,10 +101,10 @@ def style_panel(s: ui.Scale, name: str, style: DrivingStyle, of_all: DrivingStyl
     high = round(1.3 * s.px(ui.ROLES.small))
     attacks, coups, share = style.attacks_per_leg, style.coups_fourres_per_leg, style.share_on_person
     rows: list[tuple[str, str, float, float]] = [
-        (_("Attacks per race"), decimal(attacks), attacks, of_all.attacks_per_leg),
-        # Translators: below “Attacks per race”: which share of them hits the player
+        (_("Attacks per leg"), decimal(attacks), attacks, of_all.attacks_per_leg),
+        # Translators: below “Attacks per leg”: which share of them hits the player
         (_("… on you"), percent(round(100 * share)), share, of_all.share_on_person),
-        (_("Parried per race"), decimal(coups), coups, of_all.coups_fourres_per_leg),
+        (_("Parried per leg"), decimal(coups), coups, of_all.coups_fourres_per_leg),
     ]
 
     def bar(value: float, mean: float, surface: Surface, place: Rect) -> None:
@@ -151,7 +151,7 @@ def races_panel(
             _("You {own}, {name} {other}", own=number(own), name=name, other=number(other)),
         )
         look = ui.IconButton(
-            s, f"race.{n}", join_with_dots([_("Look back"), title]), partial(look_back, met.match.id), "replay"
+            s, f"race.{n}", join_with_dots([_("Look back"), title]), partial(look_back, met.match.id), "eye"
         )
         words = ui.Column(
             ui.Label(s, title, ui.ROLES.body, may_be_cut=bool(met.match.name), one_line=bool(met.match.name)),

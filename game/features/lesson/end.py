@@ -118,7 +118,7 @@ class LessonEndScene(PanelForm):
         s = self.scale
         facts = [
             ("hint", _("{key} shows what the best driver would do now, and why.", key=input_name(Action.HINT))),
-            ("rules", _("{key} opens the rules on the page you need.", key=input_name(Action.RULES))),
+            ("rules", _("{key} opens the rules at the page you need.", key=input_name(Action.RULES))),
         ]
         rows = [
             ui.Row(ui.Icon(icon, round(1.2 * s.px(ui.ROLES.lead)), THEME.text2), words, gap=s.text_px(18))

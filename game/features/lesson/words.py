@@ -121,7 +121,7 @@ _WORDS: dict[str, Callable[[_CoachContext], CoachText]] = {
         _("Nothing fits"),
         _r(
             m.observation.rules,
-            "You need {go} and have none. So discard a card you have twice: {card}. Drag it to the "
+            "You need {go} and have none. So discard a card you have two of: {card}. Drag it to the "
             "discard pile, or right-click it.",
             go=m.name("go"),
             card=m.card,

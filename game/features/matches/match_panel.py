@@ -108,9 +108,9 @@ def _buttons(s: ui.Scale, entry: MatchRow, act: Actions) -> list[ui.Box]:
     if match is not None:
         shown = [("name", _("Name…"), paper, None), ("copy", _("Copy"), paper, None), *shown]
         if match.is_over:
-            ways = [("look_back", _("Look back"), red, "replay"), ("result", _("Result"), blue, "trophy")]
+            ways = [("look_back", _("Look back"), red, "eye"), ("result", _("Result"), blue, "trophy")]
         else:
-            ways = [("go_on", _("Continue"), red, "flag"), ("look_back", _("Look back"), blue, "replay")]
+            ways = [("go_on", _("Continue"), red, "flag"), ("look_back", _("Look back"), blue, "eye")]
         shown = [*ways, *shown]
     made = [
         ui.Button(s, id, words, act[id], style=style, icon=icon, role=ui.ROLES.name) for id, words, style, icon in shown

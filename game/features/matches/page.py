@@ -367,7 +367,7 @@ class MatchesPage(RoadbookPage):
                 self._app,
                 "import_again",
                 N_("Import it again?"),
-                N_("“{name}” is already here, but the file was saved at a different point in it.", name=title),
+                N_("“{name}” is already here, but this file was saved at a different point in the race.", name=title),
                 [
                     DialogButton("again", N_("Import"), lambda: self._save_imported(saved), ButtonStyle.RED),
                     DialogButton(

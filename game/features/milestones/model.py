@@ -116,7 +116,7 @@ MILESTONES: tuple[Milestone, ...] = (
         N_("You played all five hazards in one leg."), amount_in_leg=len(HAZARDS), amount=lambda own: len(own.hazards),
     ),
     Milestone(
-        "traffic_jam", _F.ATTACK, N_("Traffic jam"), N_("Have all rivals, two or more, stopped at once."),
+        "traffic_jam", _F.ATTACK, N_("Traffic jam"), N_("Have all your rivals (two or more) stopped at once."),
         N_("You had all rivals stopped at once."), leg_condition=lambda own: own.stopped_all,
     ),
     Milestone(

@@ -204,7 +204,7 @@ class Delegation:
     def _what_it_means(self) -> str:
         means = _(
             "The strongest bot plays your cards to the finish and sees no more than you do. "
-            "That counts in the race, but not in your statistics and milestones."
+            "That counts in the race, but not toward your statistics or milestones."
         )
         told = [means, _("You can take over at any time.")]
         if self._match.session.stage is not None:

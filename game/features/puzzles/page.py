@@ -93,7 +93,7 @@ class PuzzlesPage(CareerPage[tuple[PuzzleBook, Sequence[Puzzle]]]):
         if not self._all:
             return self._pending_text
         if self._filter == _OPEN:
-            return _("All solved. Review a race to find new ones.")
+            return _("All solved. Look back on a race for new ones.")
         return _("None solved yet.")
 
     def _grid(self, s: ui.Scale, shown: Sequence[Puzzle]) -> ui.Box:

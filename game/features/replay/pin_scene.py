@@ -72,7 +72,7 @@ class PinScene(AskingScene):
             else PanelButton("next", _("Next pin"), "hint", self.go_on)
         ]
         words = AskedWords(
-            _("Your turn {n}", n=turn),
+            _("Turn {n}", n=turn),
             PanelButton("skip", _("Skip"), "arrow", self.go_on),
             after,
             asked=self.asked,

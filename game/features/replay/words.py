@@ -93,7 +93,7 @@ def _what_happened(seen: Observation, names: Names) -> str:
 def miss_words(attempt: Attempt, move: Move) -> str:
     """Return how many points a wrong answer would have cost, and that the player may try again."""
     return _n(
-        "That would cost {n} point. Once more?", "That would cost {n} points. Once more?", attempt.points_lost(move)
+        "That would cost {n} point. Try again?", "That would cost {n} points. Try again?", attempt.points_lost(move)
     )
 
 

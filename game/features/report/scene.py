@@ -61,17 +61,17 @@ class ReportSaving:
         if not self._has_picture:
             return _(
                 "A report contains the race with everybody’s cards, the settings, the game’s log, and the versions of "
-                "game and system, but no screenshot, since several people are playing. It contains no names and "
-                "isn’t sent to anyone."
+                "the game and the system, but no screenshot, since several people are playing. It contains no names "
+                "and isn’t sent to anyone."
             )
         if self._has_match:
             return _(
                 "A report contains the race with everybody’s cards, the settings, a screenshot, the game’s log, and "
-                "the versions of game and system. It contains no names and isn’t sent to anyone."
+                "the versions of the game and the system. It contains no names and isn’t sent to anyone."
             )
         return _(
-            "A report contains the settings, a screenshot, the game’s log, and the versions of game and system. "
-            "It contains no names and isn’t sent to anyone."
+            "A report contains the settings, a screenshot, the game’s log, and the versions of the game and the "
+            "system. It contains no names and isn’t sent to anyone."
         )
 
 

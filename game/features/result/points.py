@@ -43,7 +43,7 @@ class ScoreTable:
         s, standings = self._scale, self._standings
         is_match = standings.leg_count != 1
         rows = [self._heads(), *self._items(is_match=is_match)]
-        total = _("Standing") if is_match else _p("column", "Points")
+        total = _("Total") if is_match else _p("column", "Points")
         figure = ui.ROLES.figure if standings.side_count <= _FEW and not s.is_small else ui.ROLES.name
         rows.append(self._row("total", total, standings.totals, (figure, ui.ROLES.name)))
         self._table = ui.Table(*rows, gap=(s.space_px(18), s.space_px(8)), ruled=1)

@@ -280,13 +280,13 @@ class _StorySentences:
         match line.code:
             case StoryCode.NEARLY if you:
                 return _n(
-                    "You were stuck for {n} round, and nearly caught {other}",
-                    "You were stuck for {n} rounds, and nearly caught {other}", n, other=self.other,
+                    "You were stuck for {n} round, and still nearly caught {other}",
+                    "You were stuck for {n} rounds, and still nearly caught {other}", n, other=self.other,
                 )  # fmt: skip
             case StoryCode.NEARLY:
                 return _n(
-                    "{name} was stuck for {n} round, and nearly caught {other}",
-                    "{name} was stuck for {n} rounds, and nearly caught {other}", n, name=name, other=self.other,
+                    "{name} was stuck for {n} round, and still nearly caught {other}",
+                    "{name} was stuck for {n} rounds, and still nearly caught {other}", n, name=name, other=self.other,
                 )  # fmt: skip
             case StoryCode.MADE_UP if you:
                 return _("You were {km} km behind, but only {left} at the end", km=self.n, left=number(line.second_n))
@@ -432,12 +432,12 @@ def _but_one(kind: str, star: str, rules_id: str) -> str:
         case "safeties":
             return _r(rules_id, "One safety short of {star}", star=star)
         case "no_200":
-            return _("Without a 200, {star} was yours", star=star)
+            return _("Without a 200, you’d have had {star}", star=star)
         case "extended":
             return _r(rules_id, "One extension short of {star}", star=star)
         case "caught_at_most":
-            return _("One attack fewer, and {star} was yours", star=star)
-    return _("One thing short of {star}", star=star)
+            return _("One hit fewer, and you’d have had {star}", star=star)
+    return _("Just short of {star}", star=star)
 
 
 # -- the page ----------------------------------------------------------------------------------------------------------

@@ -53,7 +53,7 @@ def _is_muted(settings: Settings) -> bool:
 
 def _about_scan() -> str:
     return _(
-        "Everything you can press lights up, one thing after the other. One key selects: {key}, one of your own "
+        "Everything you can press lights up in turn. One key selects: {key}, one of your own "
         "under “Navigation”, or the button that plays a card. At the table: playable cards, discard pile, buttons.",
         key=key_name(next(DELIVERED_KEYS.inputs_of(Action.PRESS))),
     )

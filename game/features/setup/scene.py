@@ -325,7 +325,7 @@ class SetupScene(PanelForm):
                 on_change=lambda on: take(extension=on), enabled=can_extend, note=fixed,
             ),
             Switch(
-                s, "no-100-bonus", _("Bonus without 200 and 100"), on=has_bonus and options.no_100_bonus, words=words,
+                s, "no-100-bonus", _("Bonus: no 200s or 100s"), on=has_bonus and options.no_100_bonus, words=words,
                 on_change=lambda on: take(no_100_bonus=on), enabled=has_bonus, note=missing,
             ),
             Switch(

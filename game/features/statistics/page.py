@@ -202,7 +202,7 @@ class StatisticsPage(CareerPage[tuple[LegFilter, Statistics]]):
             words.append(_("since {date}", date=day_in_short(told.since_s, told.since_offset_s)))
         if told.legs_by_house_rules:
             # Translators: in the line about the legs counted in the statistics
-            words.append(_n("{n} of them by house rules", "{n} of them by house rules", told.legs_by_house_rules))
+            words.append(_n("{n} of them with house rules", "{n} of them with house rules", told.legs_by_house_rules))
         if told.legs_not_own:
             kept_apart = _n("{n} leg with help left out", "{n} legs with help left out", told.legs_not_own)
             words.append(kept_apart)
@@ -214,4 +214,7 @@ def _reset_title() -> str:
 
 
 def _reset_words() -> str:
-    return _("The legs played so far no longer count, and every milestone has to be reached again. The races are kept.")
+    return _(
+        "The legs played so far will no longer count, and every milestone will have to be reached again. "
+        "The races are kept."
+    )

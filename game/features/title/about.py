@@ -198,7 +198,7 @@ def _credits() -> list[tuple[str, str, str]]:
         ("code", _("Program and bots"), founders),
         ("star", _("Drawings"), own),
         ("music", _("Sounds"), own),
-        ("speech", _("Words in {n} languages", n=len(LANGUAGES)), founders),
+        ("speech", _("Text in {n} languages", n=len(LANGUAGES)), founders),
     ]
 
 

@@ -115,7 +115,7 @@ GOALS: Mapping[tuple[str | int, ...], Phrase] = {
     ("win", "no_200"): N_("Win without a 200"),
     ("extended", "win"): N_("Extend and win"),
     ("safeties", "win_leg"): NR_("Win a leg with a safety", "Win a leg with {n} safeties"),
-    ("win", "caught_at_most"): NN_("Win, and get attacked once at most", "Win, and get attacked {n} times at most"),
+    ("win", "caught_at_most"): NN_("Win, and be hit at most once", "Win, and be hit at most {n} times"),
     ("win", "behind"): N_("Win from {km} km behind"),
 }
 """What is said of each goal, by the words of its conditions, and by its number where that changes the words."""

@@ -86,7 +86,7 @@ _KINDS = {
     "combobox": NP_("control", "drop-down list"),
     "textbox": NP_("control", "text field"),
     "link": NP_("control", "link"),
-    "tab": NP_("control", "page"),
+    "tab": NP_("control", "tab"),
 }
 """What is said of controls by their role, if that decides how they are used."""
 
@@ -105,7 +105,7 @@ def _state(node: Node) -> str:
             value = _("on") if value == "on" else _("off")
         case "radio" | "option" | "tab" | "listitem":
             # Translators: of one of several, said by a voice
-            value = _p("control", "chosen") if value == "on" else ""
+            value = _p("control", "selected") if value == "on" else ""
     if node.enabled or node.role in {"card", "pile", "text"}:
         return "" if value and value in node.name else value
     return join_with_commas(part for part in (value, unavailable_word()) if part)

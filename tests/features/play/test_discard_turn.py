@@ -53,7 +53,7 @@ def test_turn_plate_and_pile_tell_what_enter_discards(driver: Driver) -> None:
     stopped(driver)
     assert head(driver) == "Nothing to play"
     assert (
-        said(driver) == "Helps, still hidden: 14\u00a0×\u00a0Go, 1\u00a0×\u00a0Right of Way. Choose a card to discard."
+        said(driver) == "Useful, still hidden: 14\u00a0×\u00a0Go, 1\u00a0×\u00a0Right of Way. Choose a card to discard."
     )
     assert lit(driver) == set()
     choose(driver, "repairs")
@@ -65,8 +65,8 @@ def test_turn_plate_and_pile_tell_what_enter_discards(driver: Driver) -> None:
 def test_own_battle_pile_tells_what_helps_and_a_rival_s_does_not(driver: Driver) -> None:
     stopped(driver)
     told = {node.id: node.description or "" for node in driver.nodes()}
-    assert "Helps, still hidden" in told["battle/0"]
-    assert not any("Helps, still hidden" in told[f"battle/{side}"] for side in (1, 2, 3))
+    assert "Useful, still hidden" in told["battle/0"]
+    assert not any("Useful, still hidden" in told[f"battle/{side}"] for side in (1, 2, 3))
 
 
 @pytest.mark.parametrize("way", ["enter", "pile", "drag", "right", "d"])

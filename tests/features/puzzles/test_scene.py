@@ -158,7 +158,7 @@ def test_third_miss_shows_the_answer_and_is_kept_as_shown(driver: Driver, by: st
             driver.settle()
         lost = scene.attempt.points_lost(made)
         if count < 2:
-            assert driver.control("ask").name == f"That would cost {lost} points. Once more?"
+            assert driver.control("ask").name == f"That would cost {lost} points. Try again?"
             assert marks(driver)[f"mark/{card_of(scene, made)}"] == f"−{lost}"
             assert not scene.attempt.is_over
     assert driver.control("asked").name == "This was better"

@@ -106,10 +106,10 @@ def test_pins_are_asked_by_keys_forward_and_backward(driver: Driver) -> None:
     STAGES["replay"](driver)
     driver.key(pygame.K_p)
     assert driver.scene == "pin"
-    assert driver.control("asked").name == "Your turn 26"
+    assert driver.control("asked").name == "Turn 26"
     driver.key(pygame.K_p)
-    assert driver.control("asked").name == "Your turn 30"
+    assert driver.control("asked").name == "Turn 30"
     driver.key(pygame.K_p, pygame.KMOD_SHIFT)
-    assert driver.control("asked").name == "Your turn 26"
+    assert driver.control("asked").name == "Turn 26"
     driver.key(pygame.K_ESCAPE)
     assert driver.scene == "replay"

@@ -283,7 +283,7 @@ def test_log_is_in_the_panel_where_large_text_needs_its_place(size: tuple[int, i
 
 def test_pin_asks_first_with_nothing_marked_and_what_comes_later_hidden(driver: Driver) -> None:
     scene = ask(driver)
-    assert said(driver, "asked") == "Your turn 26"
+    assert said(driver, "asked") == "Turn 26"
     assert said(driver, "heading") == "What would you play?"
     assert not any(id.startswith("mark/") for id in ids(driver))
     assert not scene.stage.view.dimmed
@@ -297,7 +297,7 @@ def test_pin_asks_first_with_nothing_marked_and_what_comes_later_hidden(driver: 
 def test_wrong_answer_shows_its_loss_and_after_two_the_way_out_is_focused(driver: Driver) -> None:
     scene = ask(driver)
     answer(driver, scene, right=False)
-    assert re.fullmatch(r"That would cost \d+ points?\. Once more\?", said(driver, "ask"))
+    assert re.fullmatch(r"That would cost \d+ points?\. Try again\?", said(driver, "ask"))
     assert len([id for id in ids(driver) if id.startswith("mark/")]) == 1
     answer(driver, scene, right=False)
     assert driver.focused == "show"
@@ -367,7 +367,7 @@ def test_broken_off_review_leaves_no_puzzles(driver: Driver) -> None:
 def test_skipped_pin_stays_open_and_the_last_one_leads_back(driver: Driver) -> None:
     ask(driver)
     driver.press("skip")
-    assert said(driver, "asked") == "Your turn 30"
+    assert said(driver, "asked") == "Turn 30"
     driver.settle()
     driver.press("skip")
     assert driver.scene == "replay"
@@ -377,7 +377,7 @@ def test_skipped_pin_stays_open_and_the_last_one_leads_back(driver: Driver) -> N
 def test_pin_is_asked_by_a_press_on_it_and_from_the_curve_by_keys(driver: Driver) -> None:
     STAGES["replay"](driver)
     driver.press("chances.pin.1")
-    assert said(driver, "asked") == "Your turn 18"
+    assert said(driver, "asked") == "Turn 18"
     driver.key(pygame.K_ESCAPE)
     room(driver).controls.focus("chances", ring=True)
     driver.key(pygame.K_DOWN)
@@ -388,7 +388,7 @@ def test_pin_is_asked_by_a_press_on_it_and_from_the_curve_by_keys(driver: Driver
         driver.settle()
     assert room(driver).playback.place == 9
     driver.key(pygame.K_RETURN)
-    assert said(driver, "asked") == "Your turn 10"
+    assert said(driver, "asked") == "Turn 10"
 
 
 def test_control_of_the_bar_closes_the_question_and_acts(driver: Driver) -> None:
@@ -412,7 +412,7 @@ def test_question_lives_on_in_another_size_and_language(driver: Driver) -> None:
     driver.app.set_language("de")
     driver.settle()
     assert driver.app.scene is scene
-    assert said(driver, "asked") == "Dein Zug 26"
+    assert said(driver, "asked") == "Zug 26"
     assert curve(driver).hides_later
     assert len(scene.attempt.wrong_moves) == 1
 

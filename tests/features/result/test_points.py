@@ -120,7 +120,7 @@ def test_rows_that_brought_nobody_anything_are_folded_away() -> None:
         "points.km": "Kilometers – You: 700, Leo: 325",
         "points.leg_won": "Leg won – You: 400, Leo: 0",
         "points.this_leg": "This leg – You: 1,100, Leo: 325",
-        "points.total": "Standing – You: 1,100, Leo: 325",
+        "points.total": "Total – You: 1,100, Leo: 325",
     }
 
 

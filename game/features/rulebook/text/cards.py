@@ -173,7 +173,7 @@ def _related(shown: Card, rules_id: str) -> tuple[Related, ...]:
     match shown.family:
         case Family.HAZARD:
             put_right = Related(_r(rules_id, "Fixed by"), remedies_for(shown))
-            return put_right, Related(_("Protected by"), (SAFETY_AGAINST[shown],))
+            return put_right, Related(_("Protection"), (SAFETY_AGAINST[shown],))
         case Family.REMEDY:
             fixed = Related(_("Fixes"), tuple(hazard for hazard in HAZARDS if REMEDY_FOR[hazard] is shown))
             after = tuple(hazard for hazard in HAZARDS if shown in remedies_for(hazard)[1:])

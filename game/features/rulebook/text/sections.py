@@ -161,7 +161,7 @@ def turn_blocks(played: RulesInPlay) -> list[Block]:
 
 
 def _dealing(played: RulesInPlay) -> str:
-    dealt = _n("{n} card is dealt to each.", "{n} cards are dealt to each.", played.hand_size)
+    dealt = _n("Each player is dealt {n} card.", "Each player is dealt {n} cards.", played.hand_size)
     first = _("The player to the dealer’s left goes first, then clockwise.")
     parts = [dealt, first]
     if played.setup.legs != 1:
@@ -435,7 +435,9 @@ def example_lines(played: RulesInPlay) -> tuple[PointsLine, ...]:
 
 def house_blocks(played: RulesInPlay) -> list[Block]:
     """Return the blocks of the page about the house rules, which says which of them this match has."""
-    blocks: list[Block] = [Lead(_("These rules are ours: they are in no booklet, and you choose them for each race."))]
+    blocks: list[Block] = [
+        Lead(_("These rules are ours: you won’t find them in any booklet, and you choose them for each race."))
+    ]
     for rule in HOUSE_RULES:
         is_on = rule.id in played.setup.options.house_rules
         state = _("On in this race.") if is_on else _("Off in this race.")
