@@ -82,7 +82,7 @@ def test_control_among_several_is_spoken_with_its_place_or_effect() -> None:
     pile = Node("battle/1", "Battle pile, Carla", "pile", RECT, value="Go")
     nodes = [card, field, pile, Node("label/battle/1", "stops Carla", "text", RECT)]
     assert describe(card, nodes) == "Accident, 2 of 7."
-    assert describe(field, nodes) == "Fast, chosen, 3 of 3."
+    assert describe(field, nodes) == "Fast, selected, 3 of 3."
     assert describe(pile, nodes) == "Battle pile, Carla, Go, stops Carla."
 
 

@@ -82,7 +82,7 @@ def test_medal_missed_by_a_hundred_points_or_fewer_is_the_next_one(points: int, 
 def test_medal_missed_narrowly_is_told_with_its_number() -> None:
     told = [day_result_line(calendar({TODAY: drive(TODAY, points)}), TODAY) for points in (350, 300, 50, 500)]
     assert told == [
-        "50 points behind Master: so close to gold", "Level with Steady: so close to silver",
+        "50 points behind Master: so close to gold", "Tied with Steady: so close to silver",
         "How good your cards were", "How good your cards were",
     ]  # fmt: skip
 

@@ -57,7 +57,7 @@ def heading(driver: Driver) -> str:
             "battle/2",
             "Hint: Stop against Hugo",
             "Enter plays Stop.",
-            "Rather Hugo than Carla: 50 km further on.",
+            "Better Hugo than Carla: 50 km further on.",
         ),
         (
             "0 - repairs",

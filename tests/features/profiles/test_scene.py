@@ -118,7 +118,7 @@ def test_name_that_the_fonts_have_is_kept_whole(
         ("Мария", "", "A name can have Latin letters, digits, hyphens and apostrophes."),
         ("Ann!a", "Anna", "A name can have Latin letters, digits, hyphens and apostrophes."),
         ("Zoé😀", "Zoé", "A name can have Latin letters, digits, hyphens and apostrophes."),
-        ("Wolfgang Mariae", "Wolfgang Maria", "A name has 14 characters at most."),
+        ("Wolfgang Mariae", "Wolfgang Maria", "A name can have 14 characters at most."),
     ],
 )
 def test_refused_part_of_a_name_is_told_below_it(profiles: Driver, typed: str, kept: str, said: str) -> None:

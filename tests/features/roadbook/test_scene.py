@@ -350,7 +350,7 @@ def test_name_is_no_longer_than_a_file_may_hold(driver: Driver) -> None:
     opened(driver)
     driver.click("Name…")
     driver.post(pygame.TEXTINPUT, text="x" * 100 + "\n")
-    assert driver.control("match_about").name == "A name has 40 characters at most."
+    assert driver.control("match_about").name == "A name can have 40 characters at most."
     driver.click("Save name")
     rest(driver)
     saved = driver.app.files.load_match("a")

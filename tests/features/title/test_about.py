@@ -76,7 +76,7 @@ def test_about_tells_the_version_and_who_made_the_game(driver: Driver) -> None:
     about(driver)
     assert driver.control("name").name == f"Milestone Rally · Version {game.__version__}"
     assert driver.control("credit.0").name == "Concept and rules research: the Milestone Rally founders"
-    assert driver.control("credit.4").name.startswith(f"Words in {len(LANGUAGES)} languages: ")
+    assert driver.control("credit.4").name.startswith(f"Text in {len(LANGUAGES)} languages: ")
 
 
 def test_credits_stand_below_the_work_in_larger_text(tmp_path: Path) -> None:
