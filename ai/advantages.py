@@ -29,10 +29,23 @@ from ai.move_pair import (
     shown_chance,
 )
 from ai.search.expectimax import MoveEstimate
-from game.engine.cards import CARDS, FASTEST_KM, HAZARDS, REMEDIES, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, Card, Family
+from game.engine.cards import (
+    CARDS,
+    END_OF_LIMIT,
+    FASTEST_KM,
+    GO,
+    HAZARDS,
+    REMEDY_FOR,
+    SAFETIES,
+    SAFETY_AGAINST,
+    SPEED_LIMIT,
+    STOP,
+    Card,
+    Family,
+)
 from game.engine.moves import Move, MoveKind
 from game.engine.rules import KM_UNIT
-from game.engine.tables import LIMITED, RIGHT_OF_WAY, hazards_cleared, is_rolling
+from game.engine.tables import LIMITED, RIGHT_OF_WAY_BIT, hazards_cleared, is_rolling
 
 _HOME: Final = 0.15
 """The shares of worlds from which a row of the table holds."""
@@ -48,10 +61,6 @@ _PLENTY: Final = 4
 """With so many useful distances in hand one can be spared."""
 _NEVER: Final = 6
 """What ``fewest_cards_for_rest`` returns if no cards make the rest."""
-_GO: Final = REMEDIES[0]
-_STOP: Final = HAZARDS[0]
-_END_OF_LIMIT: Final = REMEDIES[1]
-_SPEED_LIMIT: Final = HAZARDS[1]
 _BREAKDOWNS: Final = HAZARDS[2:]
 _HAZARD_OF: Final = {remedy: hazard for hazard, remedy in REMEDY_FOR.items()}
 
@@ -139,7 +148,7 @@ def _longer(pair: MovePair) -> Comparison | None:
     a, b = pair.a.card, pair.b.card
     if pair.a.side is None or pair.a.side != pair.b.side or a not in _BREAKDOWNS:
         return None
-    if b is _STOP:
+    if b is STOP:
         return Comparison(ComparisonKind.LONGER, cards=(REMEDY_FOR[a],))
     unseen = pair.information.unseen
     is_rarer = b in _BREAKDOWNS and unseen[REMEDY_FOR[a].index] < unseen[REMEDY_FOR[b].index]
@@ -206,7 +215,7 @@ def _leader(pair: MovePair) -> Comparison | None:
 def _now(pair: MovePair) -> Comparison | None:
     if not _are_distances(pair) or not laid_km(pair.b) <= LIMIT_KM < laid_km(pair.a):
         return None
-    if pair.hand[_END_OF_LIMIT.index] or pair.state & (LIMITED | RIGHT_OF_WAY):
+    if pair.hand[END_OF_LIMIT.index] or pair.state & (LIMITED | RIGHT_OF_WAY_BIT):
         return None
     _, limited = pair.means(lambda one: one.is_limited)
     return Comparison(ComparisonKind.NOW) if limited >= _LIMITED_SHARE else None
@@ -265,11 +274,11 @@ def _lift(pair: MovePair) -> Comparison | None:
 
 def _first(pair: MovePair) -> Comparison | None:
     """Say of a go why it can wait while nobody rolls."""
-    is_go = pair.b.card is _GO and pair.b.kind is MoveKind.LAY
+    is_go = pair.b.card is GO and pair.b.kind is MoveKind.LAY
     if not is_go or any(is_rolling(state) for state in pair.then_a.states):
         return None
     is_safer = pair.gain(lambda one: one.is_hit) <= -_HIT
-    return Comparison(ComparisonKind.FIRST, numbers=(pair.hand[_GO.index],)) if is_safer else None
+    return Comparison(ComparisonKind.FIRST, numbers=(pair.hand[GO.index],)) if is_safer else None
 
 
 def _wait(pair: MovePair) -> Comparison | None:
@@ -279,7 +288,7 @@ def _wait(pair: MovePair) -> Comparison | None:
         return None
     if b.side is not None and not is_rolling(pair.information.states[b.side]):
         return Comparison(ComparisonKind.WAIT_HIT, b.side)
-    is_early = b.card is _END_OF_LIMIT and not is_rolling(pair.then_b.states[pair.own])
+    is_early = b.card is END_OF_LIMIT and not is_rolling(pair.then_b.states[pair.own])
     return Comparison(ComparisonKind.WAIT_LIFT) if is_early else None
 
 
@@ -295,7 +304,7 @@ def _hold(pair: MovePair) -> Comparison | None:
     is_stuck &= laid_family(pair.b) is not Family.REMEDY
     if not is_rolling(pair.information.states[side]):
         return _hinder(pair, side)
-    plain, leader, stuck, standing = _LIMITS if pair.a.card is _SPEED_LIMIT else _HOLDS
+    plain, leader, stuck, standing = _LIMITS if pair.a.card is SPEED_LIMIT else _HOLDS
     if is_leader or not is_stuck:
         return Comparison(leader if is_leader else plain, side)
     return Comparison(stuck if is_rolling(pair.state) else standing, side)
@@ -312,7 +321,7 @@ _LIMITS: Final = (
 def _hinder(pair: MovePair, side: int) -> Comparison | None:
     """Say what an attack does to a side that stands."""
     card = pair.a.card
-    if card is _SPEED_LIMIT:
+    if card is SPEED_LIMIT:
         return Comparison(ComparisonKind.LIMIT_LATER, side)
     return Comparison(ComparisonKind.BLOCK, side, cards=(REMEDY_FOR[card],)) if card in _BREAKDOWNS else None
 
@@ -355,7 +364,7 @@ def _drop_dead(pair: MovePair, card: Card) -> Comparison | None:
     hazard = _HAZARD_OF.get(card)
     if hazard is not None and not _is_useless(pair, card):
         count = _number_in_deck(pair, hazard)
-        is_out = hazard is not _STOP and _number_in_sight(pair, hazard) == count > 0 and not _suffers(pair, hazard)
+        is_out = hazard is not STOP and _number_in_sight(pair, hazard) == count > 0 and not _suffers(pair, hazard)
         return Comparison(ComparisonKind.DROP_OUT, cards=(hazard,), numbers=(count,)) if is_out else None
     if not _is_useless(pair, card):
         return None
@@ -372,7 +381,7 @@ def _drop_distance(pair: MovePair, a: Card, b: Card) -> Comparison | None:
     """Say why a distance can be spared."""
     if a.km < b.km:
         return Comparison(ComparisonKind.DROP_SHORT)
-    is_slowed = pair.state & LIMITED and not pair.hand[_END_OF_LIMIT.index]
+    is_slowed = pair.state & LIMITED and not pair.hand[END_OF_LIMIT.index]
     if a.km > LIMIT_KM >= b.km and is_slowed:
         return Comparison(ComparisonKind.DROP_LIMITED)
     lengths = [
@@ -395,8 +404,8 @@ def _drop_other(pair: MovePair, a: Card, b: Card) -> Comparison | None:
         return Comparison(ComparisonKind.DROP_COVERED, cards=(SAFETY_AGAINST[hazard],))
     if held[a.index] > 1 and (b.km or held[b.index] == 1):
         return Comparison(ComparisonKind.DROP_DOUBLE, numbers=(held[a.index],))
-    if hazard is not None and hazard is not _STOP and not _suffers(pair, hazard):
-        is_alike = hazard_b is not None and hazard_b is not _STOP
+    if hazard is not None and hazard is not STOP and not _suffers(pair, hazard):
+        is_alike = hazard_b is not None and hazard_b is not STOP
         return None if is_alike else Comparison(ComparisonKind.DROP_UNNEEDED, cards=(hazard,))
     hits = {move.card for move in pair.information.observation.legal if move.side is not None}
     is_idle = a.family is Family.HAZARD and a not in hits and (b.family is not Family.HAZARD or b in hits)
@@ -470,7 +479,7 @@ def _has(then: Afterstate, side: int, hazard: Card) -> bool:
 def _holds(pair: MovePair, attack: Move) -> bool:
     """Return whether an attack stops a side that rolls."""
     return (
-        attack.side is not None and attack.card is not _SPEED_LIMIT and is_rolling(pair.information.states[attack.side])
+        attack.side is not None and attack.card is not SPEED_LIMIT and is_rolling(pair.information.states[attack.side])
     )
 
 

@@ -24,7 +24,7 @@ from ai.move_pair import LITTLE, WORLDS, counts_hand, furthest_rest_km, is_clear
 from ai.search.determinization import Determinizer
 from ai.search.expectimax import MoveEstimate, Rollout, search
 from ai.spec import TOP_LEVEL
-from game.engine.cards import FASTEST_KM, REMEDIES, SAFETIES, Card, Family
+from game.engine.cards import END_OF_LIMIT, FASTEST_KM, GO, REMEDIES, SAFETIES, Card, Family
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import KM_UNIT
@@ -40,8 +40,6 @@ _UNSEARCHED: Final = 60.0
 _MODEL: Final = 15.0
 """Error that a comparison of two moves has even with very many worlds, in points."""
 _NATURAL: Final = (Family.DISTANCE, Family.REMEDY, Family.HAZARD)
-_GO: Final = REMEDIES[0]
-_END_OF_LIMIT: Final = REMEDIES[1]
 
 
 def advise(observation: Observation, rng: Random, *, is_late: IsLate = never_late) -> Advice:
@@ -166,7 +164,7 @@ def _is_dead(known: InformationState, card: Card | None) -> bool:
 
 
 def _is_double(known: InformationState, card: Card | None) -> bool:
-    return card in REMEDIES and card is not _GO and known.hand[card.index] > 1
+    return card in REMEDIES and card is not GO and known.hand[card.index] > 1
 
 
 def _is_shorter_discard(move: Move, other: Move) -> bool:
@@ -187,7 +185,7 @@ def _acts(evaluation: Evaluation, move: Move) -> bool:
         case Family.SAFETY:
             return bool(hazards_cleared(state, card))
         case Family.REMEDY:
-            return card is not _END_OF_LIMIT or is_rolling(state)
+            return card is not END_OF_LIMIT or is_rolling(state)
     return True
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from game.engine.cards import HAZARDS, REMEDIES, SAFETIES, Card
+from game.engine.cards import REMEDIES, SAFETIES, SPEED_LIMIT, Card
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
@@ -157,7 +157,7 @@ class InformationState:
                 waiting.discard(seat)
                 if table.side_of[seat] not in attacked:
                     self.lacks[table.side_of[seat]] |= self._lack_shown_by(move)
-            if move.side is not None and move.card is not HAZARDS[1]:
+            if move.side is not None and move.card is not SPEED_LIMIT:
                 attacked.add(move.side)
             if not waiting:
                 break

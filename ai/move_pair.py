@@ -20,7 +20,7 @@ from ai.information_state import InformationState
 from ai.search.determinization import Determinizer
 from ai.search.expectimax import MoveEstimate
 from ai.search.rollout_policy import PublicKnowledge, rollout_move
-from game.engine.cards import FASTEST_KM, HAZARDS, SAFETIES, Card, Family
+from game.engine.cards import FASTEST_KM, SAFETIES, SPEED_LIMIT, Card, Family
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind
 from game.engine.rules import KM_UNIT, Points
@@ -44,7 +44,6 @@ _DECIDED: Final = 1
 _SURE: Final = 2.0
 """A difference counts only if it is this many standard errors from zero."""
 _TURN: Final = (MoveKind.LAY, MoveKind.DISCARD)
-_SPEED_LIMIT: Final = HAZARDS[1]
 
 
 @dataclass(slots=True)
@@ -229,8 +228,8 @@ def play_on(world: Leg, move: Move, side: int, known: PublicKnowledge, *, to_the
                 return found
         if turn <= _TURNS and move.side == side:
             was = found.is_hit, found.is_limited
-            found.is_hit |= move.card is not _SPEED_LIMIT
-            found.is_limited |= move.card is _SPEED_LIMIT
+            found.is_hit |= move.card is not SPEED_LIMIT
+            found.is_limited |= move.card is SPEED_LIMIT
         if move.kind is MoveKind.COUP_FOURRE and side_of[move.seat] == side:
             if turn <= _TURNS:
                 found.is_hit, found.is_limited = was  # the attack was parried

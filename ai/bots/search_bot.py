@@ -17,7 +17,21 @@ from ai.evaluation.features import fewest_cards_for_rest, held_distances, traffi
 from ai.information_state import InformationState, is_useless
 from ai.search.expectimax import MoveEstimate, SearchResult, search
 from ai.spec import Aggression, Targeting
-from game.engine.cards import CARDS, HAZARDS, REMEDIES, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, Card, Family
+from game.engine.cards import (
+    CARDS,
+    END_OF_LIMIT,
+    GO,
+    HAZARDS,
+    REMEDIES,
+    REMEDY_FOR,
+    RIGHT_OF_WAY,
+    SAFETIES,
+    SAFETY_AGAINST,
+    SPEED_LIMIT,
+    STOP,
+    Card,
+    Family,
+)
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
 from game.engine.rules import KM_UNIT
@@ -197,9 +211,9 @@ def reason_for(
 
 
 def _remedy(card: Card) -> BotReason:
-    if card is REMEDIES[0]:
+    if card is GO:
         return BotReason(ReasonCode.GETS_GOING, card)
-    if card is REMEDIES[1]:
+    if card is END_OF_LIMIT:
         return BotReason(ReasonCode.LIFTS_LIMIT, card)
     return BotReason(ReasonCode.REPAIRS, card, _HAZARD_ANSWERED[card])
 
@@ -209,7 +223,7 @@ def _safety(information: InformationState, card: Card) -> BotReason:
     cleared = hazards_cleared(state, card)
     if cleared:
         return BotReason(ReasonCode.SAFETY_ROLLS, card, cleared[0])
-    if card is SAFETIES[0] and traffic_need(state) % 5 == 1:
+    if card is RIGHT_OF_WAY and traffic_need(state) % 5 == 1:
         return BotReason(ReasonCode.GETS_GOING, card)
     if information.gives_extra_play(card) and information.draw_pile:
         return BotReason(ReasonCode.SAFETY_PLAYS_ON, card)
@@ -264,7 +278,7 @@ def _spare(information: InformationState, card: Card) -> BotReason:
 def _to_come(information: InformationState, card: Card) -> int | None:
     """Return how many hazards that only this remedy answers may still come, or None if the remedy is needed anyway."""
     hazard = _HAZARD_ANSWERED.get(card)
-    if hazard is None or card is REMEDIES[0]:  # go is also needed after any other hazard
+    if hazard is None or card is GO:  # go is also needed after any other hazard
         return None
     state = information.states[information.side]
     return None if hazard in hazards_cleared(state, SAFETY_AGAINST[hazard]) else information.unseen[hazard.index]
@@ -307,10 +321,10 @@ def _attack(information: InformationState, move: Move, *, in_turn: bool) -> BotR
         return BotReason(ReasonCode.ATTACKS_MATCH_LEADER, card, side=side, number=o.totals[side])
     if km[side] > max(k for s, k in enumerate(km) if s != side):
         return BotReason(ReasonCode.ATTACKS_LEG_LEADER, card, side=side, number=km[side])
-    if card is HAZARDS[1]:
+    if card is SPEED_LIMIT:
         return BotReason(ReasonCode.ATTACKS_LIMITS, card, side=side)
     rolls = is_rolling(information.states[side])
     return BotReason(ReasonCode.ATTACKS_ROLLING if rolls else ReasonCode.ATTACKS_STANDING, card, side=side)
 
 
-assert HAZARDS[0].index == FIRST_HAZARD
+assert STOP.index == FIRST_HAZARD

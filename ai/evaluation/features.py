@@ -24,7 +24,7 @@ from game.engine.tables import (
     ONE_100,
     ONE_200,
     REACH_BITS,
-    RIGHT_OF_WAY,
+    RIGHT_OF_WAY_BIT,
     SAFETY_BIT,
     STATES,
     TWO_200S,
@@ -174,7 +174,7 @@ def traffic_need(state: int) -> int:
 
 def _traffic(state: int) -> int:
     battle = state >> 5
-    free = bool(state & RIGHT_OF_WAY)
+    free = bool(state & RIGHT_OF_WAY_BIT)
     if battle >= 5:
         hazard = (battle - 5) // 5  # stop, out_of_gas, flat_tire, accident
         code = _NEEDS_GO if hazard == 0 else _NEEDS_FIRST_REMEDY + hazard - 1
@@ -252,7 +252,7 @@ def hand_rows(  # noqa: PLR0912, PLR0915 - one pass over the hand; the hottest c
     immune. ``state`` and ``progress`` are the own side's.
     """
     rest = distance - (progress & KM_BITS)
-    safeties, free = state & 15, state & RIGHT_OF_WAY
+    safeties, free = state & 15, state & RIGHT_OF_WAY_BIT
     rows: list[int] = []
     useless = total = cards = 0
     fits = held_distances(hand, progress, rest)
@@ -408,7 +408,7 @@ AGAIN_ROW: Final = _AGAIN
 
 def is_limited(state: int) -> bool:
     """Return whether a side in that state is limited by a speed limit."""
-    return bool(state & LIMITED) and not state & RIGHT_OF_WAY
+    return bool(state & LIMITED) and not state & RIGHT_OF_WAY_BIT
 
 
 assert KINDS == 19

@@ -18,7 +18,7 @@ from ai.information_state import deck_counts, is_useless, points_so_far
 from ai.search.priority_list import END_OF_LIMIT, GO, KM_200, SAFETY_OF, driving_turns, worth_of_extending
 from ai.search.priority_weights import PriorityWeights, weights_for
 from ai.spec import Aggression
-from game.engine.cards import HAZARDS, SAFETIES, Card, Family
+from game.engine.cards import HAZARDS, RIGHT_OF_WAY, SPEED_LIMIT, Card, Family
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase, SideView
 from game.engine.rules import KM_UNIT, PileEmpty, Rules, load_rules
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 else:  # from the source: a compiled class cannot have a plain subclass
     PriorityList = runpy.run_path(str(Path(ai.search.__file__).with_name("priority_list.py")))["PriorityList"]
 
-SPEED_LIMIT: Final = FIRST_HAZARD + 1
 NEAR_KM: Final = 400
 """A side this close to the distance counts as near."""
 LAST_TURNS: Final = 8.0
@@ -338,7 +337,7 @@ class _Assessment(PriorityList):
             return BotReason(ReasonCode.ATTACKS_NEAR_FINISH, card, side=number, number=o.target - side.km)
         if len(o.sides) > 2 and side.km > max(s.km for n, s in enumerate(o.sides) if n != number):
             return BotReason(ReasonCode.ATTACKS_LEG_LEADER, card, side=number, number=side.km)
-        if card.index == SPEED_LIMIT:
+        if card is SPEED_LIMIT:
             return BotReason(ReasonCode.ATTACKS_LIMITS, card, side=number)
         code = ReasonCode.ATTACKS_ROLLING if side.rolling else ReasonCode.ATTACKS_STANDING
         return BotReason(code, card, side=number)
@@ -353,8 +352,8 @@ class _Assessment(PriorityList):
     def _why_safety(self, card: Card) -> BotReason:
         if self.hit >= 0 and SAFETY_OF[self.hit - FIRST_HAZARD] == card.index:
             return BotReason(ReasonCode.SAFETY_ROLLS, card, other=HAZARDS[self.hit - FIRST_HAZARD])
-        if card is SAFETIES[0] and self.own.limited:
-            return BotReason(ReasonCode.SAFETY_ROLLS, card, other=HAZARDS[1])
+        if card is RIGHT_OF_WAY and self.own.limited:
+            return BotReason(ReasonCode.SAFETY_ROLLS, card, other=SPEED_LIMIT)
         if self.rules.safety_plays_on and self.o.draw_pile:
             return BotReason(ReasonCode.SAFETY_PLAYS_ON, card)
         return BotReason(ReasonCode.SAFETY_IN_TIME, card)

@@ -10,12 +10,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from ai.information_state import InformationState, is_useless
-from game.engine.cards import HAZARDS, REMEDIES, SAFETY_AGAINST, Card
+from game.engine.cards import END_OF_LIMIT, HAZARDS, REMEDIES, SAFETY_AGAINST, STOP, Card
 from game.engine.moves import Move, MoveKind
 from game.engine.tables import FIRST_SAFETY, CompiledRules, is_rolling
 
-_STOP: Final = HAZARDS[0]
-_END_OF_LIMIT: Final = REMEDIES[1]
 _REMEDIES: Final = frozenset(REMEDIES)
 _LAY: Final = MoveKind.LAY
 _DISCARD: Final = MoveKind.DISCARD
@@ -67,12 +65,12 @@ def is_safety_discard(move: Move) -> bool:
 
 def is_useless_stop(move: Move, states: Sequence[int]) -> bool:
     """Return whether the move lays a stop on a side that is not rolling."""
-    return move.side is not None and move.card is _STOP and not is_rolling(states[move.side])
+    return move.side is not None and move.card is STOP and not is_rolling(states[move.side])
 
 
 def is_needed_remedy(move: Move) -> bool:
     """Return whether the move, which must be legal, lays the remedy that the own battle pile needs."""
-    return move.kind is _LAY and move.card in _REMEDIES and move.card is not _END_OF_LIMIT
+    return move.kind is _LAY and move.card in _REMEDIES and move.card is not END_OF_LIMIT
 
 
 def _is_obsolete_safety(card: Card | None, unseen: Sequence[int]) -> bool:

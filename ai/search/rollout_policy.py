@@ -32,7 +32,7 @@ from game.engine.tables import (
     KM_BITS,
     LIMITED,
     ONE_200,
-    RIGHT_OF_WAY,
+    RIGHT_OF_WAY_BIT,
     SAFETY_BIT,
     STATES,
     TWO_200S,
@@ -356,7 +356,7 @@ def _attacks(state: int, weights: PriorityWeights) -> tuple[float, ...]:
             value += weights.attack_limit + (weights.limit_standing if stands else 0.0)
         if hazard.id != "speed_limit":
             value += weights.attack_standing if stands else 0.0
-            value += weights.attack_free if state & RIGHT_OF_WAY else 0.0
+            value += weights.attack_free if state & RIGHT_OF_WAY_BIT else 0.0
         values.append(value)
     return tuple(values)
 
@@ -394,7 +394,7 @@ def _extension(leg: Leg, legal: Sequence[Move], seen: PublicKnowledge) -> Move:
         leg.states[own] & 15,
         seen.cards_left,
         sum([not _STANDS[leg.states[side]] for side in rivals]),
-        sum([leg.states[side] & (LIMITED | RIGHT_OF_WAY) == LIMITED for side in rivals]),
+        sum([leg.states[side] & (LIMITED | RIGHT_OF_WAY_BIT) == LIMITED for side in rivals]),
         leg.draw_pile / table.seats,
         bonus,
         shut_out,

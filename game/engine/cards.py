@@ -79,6 +79,12 @@ HAZARDS: Final = tuple(c for c in CARDS if c.family is Family.HAZARD)
 REMEDIES: Final = tuple(c for c in CARDS if c.family is Family.REMEDY)
 SAFETIES: Final = tuple(c for c in CARDS if c.family is Family.SAFETY)
 
+STOP: Final = CARD_BY_ID["stop"]
+SPEED_LIMIT: Final = CARD_BY_ID["speed_limit"]
+GO: Final = CARD_BY_ID["go"]
+END_OF_LIMIT: Final = CARD_BY_ID["end_of_limit"]
+RIGHT_OF_WAY: Final = CARD_BY_ID["right_of_way"]
+
 REMEDY_FOR: Final[dict[Card, Card]] = dict(zip(HAZARDS, REMEDIES, strict=True))
 
 SAFETY_AGAINST: Final[dict[Card, Card]] = {

@@ -7,12 +7,22 @@ from __future__ import annotations
 
 from collections import Counter
 
-from game.engine.cards import CARD_BY_ID, DISTANCES, FASTEST_KM, REMEDY_FOR, SAFETIES, SAFETY_AGAINST, Card, Family
+from game.engine.cards import (
+    DISTANCES,
+    END_OF_LIMIT,
+    FASTEST_KM,
+    GO,
+    REMEDY_FOR,
+    RIGHT_OF_WAY,
+    SAFETIES,
+    SAFETY_AGAINST,
+    STOP,
+    Card,
+    Family,
+)
 from game.engine.observation import Observation, Phase, SideView
 from game.engine.rules import KM_UNIT, load_rules
 
-_GO, _END_OF_LIMIT, _RIGHT_OF_WAY = (CARD_BY_ID[id] for id in ("go", "end_of_limit", "right_of_way"))
-_STOP = CARD_BY_ID["stop"]
 _MOST_200S, _SLOW_KM = 2, 50
 
 
@@ -30,8 +40,8 @@ def helping_cards(side: SideView) -> tuple[Card, ...]:
     If the side rolls, these are the cards that it would need without a card on its battle pile.
     """
     top = side.battle[-1] if side.battle else None
-    if top is None or top is _STOP or top.family is not Family.HAZARD:
-        return (_GO, _RIGHT_OF_WAY)
+    if top is None or top is STOP or top.family is not Family.HAZARD:
+        return (GO, RIGHT_OF_WAY)
     return (REMEDY_FOR[top], SAFETY_AGAINST[top])
 
 
@@ -123,14 +133,14 @@ def _fewest_to_roll(side: SideView, cards: Counter[Card]) -> int | None:
     if side.rolling:
         return 0
     remedy, safety = helping_cards(side)
-    if cards[safety] or (cards[remedy] and (remedy is _GO or _RIGHT_OF_WAY in side.safeties)):
+    if cards[safety] or (cards[remedy] and (remedy is GO or RIGHT_OF_WAY in side.safeties)):
         return 1
-    return 2 if cards[remedy] and (cards[_GO] or cards[_RIGHT_OF_WAY]) else None
+    return 2 if cards[remedy] and (cards[GO] or cards[RIGHT_OF_WAY]) else None
 
 
 def _usable(side: SideView, cards: Counter[Card]) -> dict[int, int]:
     """Return, for each length in units of 25 km, how many distance cards of that length the side may still lay."""
-    is_slow = side.limited and not (cards[_END_OF_LIMIT] or cards[_RIGHT_OF_WAY])
+    is_slow = side.limited and not (cards[END_OF_LIMIT] or cards[RIGHT_OF_WAY])
     most_200s = _MOST_200S - sum(laid.km == FASTEST_KM for laid in side.distance)
     found = {held.km // KM_UNIT: cards[held] for held in DISTANCES if held.km <= _SLOW_KM or not is_slow}
     longest = FASTEST_KM // KM_UNIT

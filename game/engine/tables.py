@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final, cast
 
-from game.engine.cards import CARDS, DISTANCES, HAZARDS, REMEDIES, SAFETIES, SAFETY_AGAINST, Card, Family
+from game.engine.cards import CARDS, DISTANCES, HAZARDS, REMEDIES, SAFETIES, SAFETY_AGAINST, SPEED_LIMIT, Card, Family
 from game.engine.moves import MAX_SEATS, MOVES, Move, MoveKind
 from game.engine.rules import KM_UNIT, BattleTop, PileEmpty, Rules, Seating, sides_of
 from game.engine.setup import Options
@@ -42,8 +42,8 @@ HAZARD_BITS: Final = 0b11111 << FIRST_HAZARD
 
 STATES: Final = 25 * 32
 LIMITED: Final = 16
-RIGHT_OF_WAY: Final = 1
-GO: Final = 1
+RIGHT_OF_WAY_BIT: Final = 1
+GO_CODE: Final = 1
 """The battle code of a Go, and with a rolling start of an empty pile."""
 
 KM_BITS: Final = 63
@@ -74,7 +74,6 @@ _BATTLE_HAZARDS: Final = tuple(h for h in HAZARDS if h.id != "speed_limit")
 _BATTLE_REMEDIES: Final = tuple(r for r in REMEDIES if r.id != "end_of_limit")
 _HAZARD_NUMBER: Final = {h: i for i, h in enumerate(_BATTLE_HAZARDS)}
 _REMEDY_CODE: Final = {r: 1 + i for i, r in enumerate(_BATTLE_REMEDIES)}
-_LIMIT: Final = HAZARDS[1]
 
 SAFETY_BIT: Final = tuple(1 << SAFETIES.index(SAFETY_AGAINST[h]) for h in HAZARDS)
 """For each hazard, in the order of ``HAZARDS``: the bit of the safety against it in a mask of safeties."""
@@ -151,7 +150,7 @@ class CompiledRules:
 def is_rolling(state: int) -> bool:
     """Return whether a display in that state is rolling (rules.md §1)."""
     battle = state >> 5
-    return battle == GO or (bool(state & RIGHT_OF_WAY) and battle < 5)
+    return battle == GO_CODE or (bool(state & RIGHT_OF_WAY_BIT) and battle < 5)
 
 
 def is_stopped(state: int) -> bool:
@@ -166,8 +165,8 @@ def state_of(battle: Sequence[Card], speed: Sequence[Card], safeties: Sequence[C
     """
     code, laid = _battle_code(battle, start_state >> 5), sum(1 << SAFETIES.index(s) for s in safeties)
     if speed:
-        return code << 5 | laid | (LIMITED if speed[-1] is _LIMIT else 0)
-    return code << 5 | laid | (0 if laid & RIGHT_OF_WAY else start_state & LIMITED)
+        return code << 5 | laid | (LIMITED if speed[-1] is SPEED_LIMIT else 0)
+    return code << 5 | laid | (0 if laid & RIGHT_OF_WAY_BIT else start_state & LIMITED)
 
 
 def start_state_of(rules: Rules, options: Options) -> int:
@@ -175,7 +174,7 @@ def start_state_of(rules: Rules, options: Options) -> int:
 
     With a rolling start the empty battle pile counts as a Go, and in some rule sets the empty speed pile as a limit.
     """
-    return (GO << 5 if options.rolling_start else 0) | (LIMITED if rules.starts_limited else 0)
+    return (GO_CODE << 5 if options.rolling_start else 0) | (LIMITED if rules.starts_limited else 0)
 
 
 def states_of(sides: Sequence[SideView], start_state: int) -> list[int]:
@@ -202,8 +201,8 @@ def hazards_cleared(state: int, safety: Card) -> tuple[Card, ...]:
     top = (state >> 5) - 5
     on_battle = _BATTLE_HAZARDS[top // 5] if top >= 0 else None
     cleared = [on_battle] if on_battle is not None and SAFETY_AGAINST[on_battle] is safety else []
-    if state & LIMITED and SAFETY_AGAINST[_LIMIT] is safety:
-        cleared.append(_LIMIT)
+    if state & LIMITED and SAFETY_AGAINST[SPEED_LIMIT] is safety:
+        cleared.append(SPEED_LIMIT)
     return tuple(cleared)
 
 
@@ -219,7 +218,7 @@ def next_state(state: int, card: Card) -> int:
     if card.family is Family.HAZARD:
         return (5 + 5 * _HAZARD_NUMBER[card] + battle) << 5 | flags if battle < 5 else state
     for hazard in hazards_cleared(state, card):
-        if hazard is _LIMIT:
+        if hazard is SPEED_LIMIT:
             flags &= ~LIMITED
         else:
             battle = (battle - 5) % 5
@@ -316,7 +315,7 @@ def _rem_ok(state: int) -> int:
         ok |= 1 << remedy.index - FIRST_REMEDY
     elif battle != 1:
         ok |= 0b00001
-    return ok & ~0b00001 if state & RIGHT_OF_WAY else ok
+    return ok & ~0b00001 if state & RIGHT_OF_WAY_BIT else ok
 
 
 def _open(rules: Rules, state: int) -> int:
@@ -326,8 +325,8 @@ def _open(rules: Rules, state: int) -> int:
     stops = is_rolling(state) if rules.hazard_needs_rolling else top is not BattleTop.HAZARD
     mask = 0
     for i, hazard in enumerate(HAZARDS):
-        already = hazard is _LIMIT and state & LIMITED
-        lands = top in rules.limit_lands_on if hazard is _LIMIT else stops
+        already = hazard is SPEED_LIMIT and state & LIMITED
+        lands = top in rules.limit_lands_on if hazard is SPEED_LIMIT else stops
         if lands and not already and not is_immune(state, hazard):
             mask |= 1 << i
     return mask

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from game.engine.cards import HAZARDS, REMEDY_FOR, SAFETY_AGAINST, Card, Family, card
+from game.engine.cards import END_OF_LIMIT, GO, HAZARDS, REMEDY_FOR, SAFETY_AGAINST, SPEED_LIMIT, Card, Family
 from game.engine.endgame import helping_cards, unseen_cards
 from game.engine.observation import Observation
 from game.i18n import _, _r
@@ -41,7 +41,7 @@ def discard_warning(observation: Observation, held: Card) -> DiscardWarning | No
 
 def _is_needed(observation: Observation, remedy: Card) -> bool:
     own = observation.sides[observation.side]
-    if remedy is card("end_of_limit"):
+    if remedy is END_OF_LIMIT:
         return own.limited
     return not own.rolling and helping_cards(own)[0] is remedy
 
@@ -53,9 +53,9 @@ def _is_last(observation: Observation, remedy: Card) -> bool:
     """
     unseen = unseen_cards(observation)
     may_come = [hazard for hazard in HAZARDS if unseen[hazard]]
-    if remedy is not card("go"):
+    if remedy is not GO:
         return not unseen[remedy] and _HAZARD_OF[remedy] in may_come
-    return not unseen[remedy] and any(hazard is not card("speed_limit") for hazard in may_come)
+    return not unseen[remedy] and any(hazard is not SPEED_LIMIT for hazard in may_come)
 
 
 def discard_loss_text(observation: Observation, held: Card) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.engine.cards import REMEDY_FOR, SAFETY_AGAINST, Card, Family, card
+from game.engine.cards import END_OF_LIMIT, GO, REMEDY_FOR, SAFETY_AGAINST, SPEED_LIMIT, STOP, Card, Family
 from game.engine.endgame import helping_cards, may_roll, unseen_cards
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, SideView
@@ -35,7 +35,7 @@ def state_chip(side: SideView, rules_id: str) -> str:
     top = side.battle[-1] if side.battle else None
     if top is not None and top.family is Family.HAZARD:
         return card_name(top, rules_id)
-    return _("Waiting for {card}", card=card_name(card("go"), rules_id))
+    return _("Waiting for {card}", card=card_name(GO, rules_id))
 
 
 def limit_chip() -> str:
@@ -145,23 +145,23 @@ def _about_distance(what: Card, rules_id: str) -> str:
 
 def _about_hazard(what: Card, rules_id: str) -> str:
     remedy = card_name(REMEDY_FOR[what], rules_id)
-    if what is card("speed_limit"):
+    if what is SPEED_LIMIT:
         return _r(rules_id, "Holds an opponent to {km} km per card. Fix: {remedy}.", km=SLOW_KM, remedy=remedy)
-    if what is card("stop"):
+    if what is STOP:
         return _r(rules_id, "Stops an opponent. Fix: {remedy}.", remedy=remedy)
-    go = card_name(card("go"), rules_id)
+    go = card_name(GO, rules_id)
     return _r(rules_id, "Stops an opponent. Fix: {remedy}, then {go}.", remedy=remedy, go=go)
 
 
 def _about_remedy(what: Card, rules_id: str, *, rolling_start: bool) -> str:
     hazard = card_name(_HAZARD_OF[what], rules_id)
-    if what is card("go") and rolling_start:
+    if what is GO and rolling_start:
         return _r(rules_id, "Gets you rolling after a fix and after {hazard}.", hazard=hazard)
-    if what is card("go"):
+    if what is GO:
         return _r(rules_id, "Gets you rolling at the start, after a fix and after {hazard}.", hazard=hazard)
-    if what is card("end_of_limit"):
+    if what is END_OF_LIMIT:
         return _("Fixes: {hazard}.", hazard=hazard)
-    go = card_name(card("go"), rules_id)
+    go = card_name(GO, rules_id)
     return _("Fixes: {hazard}. To roll again, you then need: {go}.", hazard=hazard, go=go)
 
 
@@ -209,7 +209,7 @@ def speed_pile_tooltip(side: SideView, rules_id: str) -> str:
     """Return the tooltip text of a speed pile: whether the side's speed is limited, and what ends the limit."""
     if not side.limited:
         return _("No limit: any distance can be played.")
-    remedy = card_name(card("end_of_limit"), rules_id)
+    remedy = card_name(END_OF_LIMIT, rules_id)
     if not side.speed:
         return _r(rules_id, "No card, but a limit: at most {km} km per card. Fix: {remedy}.", km=SLOW_KM, remedy=remedy)
     return _r(rules_id, "At most {km} km per card. Fix: {remedy}.", km=SLOW_KM, remedy=remedy)

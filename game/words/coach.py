@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from game.engine.cards import REMEDIES, Card
+from game.engine.cards import GO, Card
 from game.engine.moves import Move, MoveKind
 from game.i18n import _, _n, _p, capital, number
 from game.match.comparisons import EVEN_KINDS, Comparison, ComparisonKind
@@ -298,7 +298,7 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
         "It takes {remedy}, then {go}, to get rid of {card}; for {second}, {go} is enough.",
         card=t.card_a,
         remedy=t.card,
-        go=card_name(REMEDIES[0], t.rules_id),
+        go=card_name(GO, t.rules_id),
         second=t.card_b,
     ),
     _K.RARER: lambda t: _("Fewer cards are left against {a} than against {b}.", a=t.card_a, b=t.card_b),
@@ -385,7 +385,7 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
         rival=t.side,
         card=t.card_a,
         remedy=t.card,
-        go=card_name(REMEDIES[0], t.rules_id),
+        go=card_name(GO, t.rules_id),
     ),
     _K.FORWARD: lambda t: _("{a} takes you forward; {b} can wait.", a=t.a, b=t.b),
     _K.MORE_KM: _more_km,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
-from game.engine.cards import card
+from game.engine.cards import GO
 from game.i18n import _, say
 from game.i18n.punctuation import join_with_dots
 from game.phrases import N_, Phrase
@@ -26,7 +26,7 @@ HOUSE_RULES = (
         "rolling_start",
         N_("Rolling start"),
         lambda rules_id: _(
-            "Everyone starts on green. After a breakdown you still need: {go}.", go=card_name(card("go"), rules_id)
+            "Everyone starts on green. After a breakdown you still need: {go}.", go=card_name(GO, rules_id)
         ),
     ),
     HouseRule(

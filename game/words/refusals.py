@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.cards import SAFETY_AGAINST, Card, Family, card
+from game.engine.cards import GO, RIGHT_OF_WAY, SAFETY_AGAINST, SPEED_LIMIT, Card, Family
 from game.engine.endgame import helping_cards
 from game.engine.errors import Refusal
 from game.engine.moves import Move, MoveKind
@@ -73,14 +73,14 @@ def _cannot_land(side: SideView, name: str, rules_id: str) -> str:
     top = side.battle[-1] if side.battle else None
     if top is not None and top.family is Family.HAZARD:
         return _("{side} is already stopped: {card}.", side=name, card=card_name(top, rules_id))
-    return _("{side} isn’t rolling yet: {card} is missing.", side=name, card=card_name(card("go"), rules_id))
+    return _("{side} isn’t rolling yet: {card} is missing.", side=name, card=card_name(GO, rules_id))
 
 
 def _not_needed(remedy: Card, view: Observation) -> str:
     own = view.sides[view.side]
     if remedy.id == "go":
-        if card("right_of_way") in own.safeties:
-            return _("You don’t need it: {card} is on the table.", card=card_name(card("right_of_way"), view.rules))
+        if RIGHT_OF_WAY in own.safeties:
+            return _("You don’t need it: {card} is on the table.", card=card_name(RIGHT_OF_WAY, view.rules))
         if own.rolling:
             return _("You’re already rolling.")
         return _("First you need: {card}.", card=card_name(helping_cards(own)[0], view.rules))
@@ -94,7 +94,7 @@ def _about_a_distance(reason: Refusal, view: Observation) -> str:
     if reason is Refusal.NOT_ROLLING:
         return _("You’re not rolling: {card} is missing.", card=card_name(helping_cards(own)[0], view.rules))
     if reason is Refusal.LIMITED:
-        limit = card_name(card("speed_limit"), view.rules)
+        limit = card_name(SPEED_LIMIT, view.rules)
         return _("{card}: only {slow} or {fast} km at a time.", card=limit, slow=25, fast=50)
     if reason is Refusal.THIRD_200:
         return _("You’ve already played two {km} km cards.", km=200)

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from pygame import Color, Rect, Surface
 
-from game.engine.cards import Pile, card
+from game.engine.cards import SPEED_LIMIT, Pile, card
 from game.engine.events import Attacked, Event
 from game.features.settings.key_table import KeyTable
 from game.i18n import Words, _, language, menu_order, own_language_name, percent, say
@@ -34,7 +34,7 @@ _NAME, _LOG = replace(ui.ROLES.name, size=24), replace(ui.ROLES.body, size=16.5,
 """The text roles of a name and of the log on the game table."""
 _NAMES = Names((None, "carla"), ((0,), (1,)), 0)
 _OWN, _RIVAL = 0, 1
-_PLAYED: Event = Attacked(_RIVAL, _OWN, card("speed_limit"), Pile.SPEED)
+_PLAYED: Event = Attacked(_RIVAL, _OWN, SPEED_LIMIT, Pile.SPEED)
 
 
 def text_sample(scale: ui.Scale) -> ui.Box:

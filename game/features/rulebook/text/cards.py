@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.engine.cards import HAZARDS, REMEDY_FOR, SAFETY_AGAINST, Card, Family, card
+from game.engine.cards import (
+    END_OF_LIMIT,
+    GO,
+    HAZARDS,
+    REMEDY_FOR,
+    RIGHT_OF_WAY,
+    SAFETY_AGAINST,
+    SPEED_LIMIT,
+    Card,
+    Family,
+)
 from game.engine.rules import BattleTop, Rules
 from game.features.rulebook.text.model import CardPortrait, Related, RulesInPlay, RulesPage
 from game.i18n import _, _n, _p, _r, capital, number
@@ -19,7 +29,7 @@ def tops_text(tops: Iterable[BattleTop], rules_id: str) -> str:
     if allowed == set(BattleTop):
         return _("any card, or none yet")
     words = {
-        BattleTop.GO: card_name(card("go"), rules_id),
+        BattleTop.GO: card_name(GO, rules_id),
         BattleTop.REMEDY: term("remedies", rules_id),
         BattleTop.HAZARD: term("hazards", rules_id),
         # Translators: the last of a list of what may lie on a pile: “Go, remedies, nothing yet”
@@ -38,10 +48,6 @@ def hazard_text(rules: Rules, rules_id: str) -> str:
     return _r(
         rules_id, "Can be played on any opponent with no hazard on top of the battle pile, even before they start."
     )
-
-
-_GO, _LIMIT, _END_OF_LIMIT = card("go"), card("speed_limit"), card("end_of_limit")
-_RIGHT_OF_WAY = card("right_of_way")
 
 
 def family_name(family: Family, rules_id: str) -> str:
@@ -76,7 +82,7 @@ def _does(shown: Card, played: RulesInPlay) -> list[str]:
 
 
 def _distance(shown: Card, played: RulesInPlay) -> list[str]:
-    limit, points = card_name(_LIMIT, played.id), played.rules.points
+    limit, points = card_name(SPEED_LIMIT, played.id), played.rules.points
     does = [
         _("Moves you {km} km ahead while you’re rolling.", km=number(shown.km)),
         _("Also allowed under: {card}.", card=limit)
@@ -104,7 +110,7 @@ def _distance(shown: Card, played: RulesInPlay) -> list[str]:
 
 def _hazard(shown: Card, played: RulesInPlay) -> list[str]:
     remedy, safety = card_name(REMEDY_FOR[shown], played.id), card_name(SAFETY_AGAINST[shown], played.id)
-    if shown is _LIMIT:
+    if shown is SPEED_LIMIT:
         return [
             _r(played.id, "Goes on an opponent’s speed pile: from now on they can play only 25 and 50 km cards."),
             limit_text(played),
@@ -117,7 +123,7 @@ def _hazard(shown: Card, played: RulesInPlay) -> list[str]:
     if shown.id == "stop":
         does.append(_r(played.id, "Fix: {card}. Protection: {safety}.", card=remedy, safety=safety))
     else:
-        go = card_name(_GO, played.id)
+        go = card_name(GO, played.id)
         does.append(_r(played.id, "Fix: {card}, then {go}. Protection: {safety}.", card=remedy, go=go, safety=safety))
     return does
 
@@ -131,15 +137,15 @@ def limit_text(played: RulesInPlay) -> str:
 
 
 def _remedy(shown: Card, played: RulesInPlay) -> list[str]:
-    go = card_name(_GO, played.id)
-    if shown is _GO:
+    go = card_name(GO, played.id)
+    if shown is GO:
         return [
             _("While this card is on top, you’re rolling and can play kilometers."),
             _r(played.id, "Goes on your own battle pile: to start, on a stop, and after any other remedy."),
-            _("Not needed with: {card}.", card=card_name(_RIGHT_OF_WAY, played.id)),
+            _("Not needed with: {card}.", card=card_name(RIGHT_OF_WAY, played.id)),
         ]
     hazard = card_name(next(hazard for hazard in HAZARDS if REMEDY_FOR[hazard] is shown), played.id)
-    if shown is _END_OF_LIMIT:
+    if shown is END_OF_LIMIT:
         return [
             _r(played.id, "Goes on your own speed pile, on: {card}.", card=hazard),
             _("From then on you can play any distance again."),
@@ -147,7 +153,7 @@ def _remedy(shown: Card, played: RulesInPlay) -> list[str]:
     return [
         _r(played.id, "Goes on your own battle pile, on: {card}.", card=hazard),
         _("You then still need {card} to roll, unless you have {safety}.", card=go,
-          safety=card_name(_RIGHT_OF_WAY, played.id)),
+          safety=card_name(RIGHT_OF_WAY, played.id)),
     ]  # fmt: skip
 
 
@@ -160,9 +166,9 @@ def _safety(shown: Card, played: RulesInPlay) -> list[str]:
         _r(played.id, "Once played, protects you for the rest of the leg from: {hazards}.", hazards=hazards),
         _("If such a hazard is already on you, it’s removed at once."),
     ]
-    if shown is _RIGHT_OF_WAY:
+    if shown is RIGHT_OF_WAY:
         does.append(
-            _("With it, you roll without {card} as long as nothing else stops you.", card=card_name(_GO, played.id))
+            _("With it, you roll without {card} as long as nothing else stops you.", card=card_name(GO, played.id))
         )
     worth, more = number(points.safety), number(points.coup_fourre)
     does.append(_r(played.id, "Worth {points} points, and {more} more as a coup fourré.", points=worth, more=more))
@@ -181,10 +187,10 @@ def _related(shown: Card, rules_id: str) -> tuple[Related, ...]:
         case Family.SAFETY:
             kept = tuple(hazard for hazard, safety in SAFETY_AGAINST.items() if safety is shown)
             return (Related(_("Protects from"), kept),)
-    return (Related(_("Slowed by"), (_LIMIT,)),) if shown.km > SLOW_KM else ()
+    return (Related(_("Slowed by"), (SPEED_LIMIT,)),) if shown.km > SLOW_KM else ()
 
 
 def remedies_for(hazard: Card) -> tuple[Card, ...]:
     """Return the one or two remedies against a hazard in the order in which they are played."""
     remedy = REMEDY_FOR[hazard]
-    return (remedy,) if hazard is _LIMIT or remedy is _GO else (remedy, _GO)
+    return (remedy,) if hazard is SPEED_LIMIT or remedy is GO else (remedy, GO)

@@ -6,15 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
-from game.engine.cards import CARDS, Card, card
+from game.engine.cards import CARDS, SPEED_LIMIT, Card
 from game.engine.rules import SCORE_ITEMS, ExtensionGoesTo, PileEmpty, Rules, Seating, SeatingOption, ShutOutGoesTo
 from game.features.rulebook.text.cards import tops_text
 from game.i18n import _, _n, _p, _r, _rn, capital, number
 from game.i18n.punctuation import join_with_commas, join_with_dots, join_with_semicolons, label_with_text
 from game.words.score import item_name
 from game.words.vocabulary import card_name, term
-
-_LIMIT = card("speed_limit")
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,14 +292,16 @@ ASPECTS: tuple[RuleAspect, ...] = (
     RuleAspect(
         "limit",
         lambda r: r.limit_lands_on,
-        lambda v: _("{card}: where it can go", card=card_name(_LIMIT, v)),
+        lambda v: _("{card}: where it can go", card=card_name(SPEED_LIMIT, v)),
         lambda v, r, _all: tops_text(r.limit_lands_on, v),
     ),
     RuleAspect(
         "starts_limited",
         lambda r: r.starts_limited,
         lambda v: _("{pile}, while it is empty", pile=capital(term("speed_pile", v))),
-        lambda v, r, _all: _("Counts as: {card}", card=card_name(_LIMIT, v)) if r.starts_limited else _("No limit"),
+        lambda v, r, _all: (
+            _("Counts as: {card}", card=card_name(SPEED_LIMIT, v)) if r.starts_limited else _("No limit")
+        ),
     ),
     RuleAspect(
         "hazard",

@@ -7,7 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.engine.cards import HAZARDS, REMEDIES, SAFETIES, SAFETY_AGAINST, Card, Family, card
+from game.engine.cards import (
+    END_OF_LIMIT,
+    GO,
+    HAZARDS,
+    REMEDIES,
+    RIGHT_OF_WAY,
+    SAFETIES,
+    SAFETY_AGAINST,
+    SPEED_LIMIT,
+    STOP,
+    Card,
+    Family,
+    card,
+)
 from game.engine.rules import SCORE_ITEMS, PileEmpty, Rules, Seating
 from game.features.rulebook.text.cards import family_name, hazard_text, limit_text, remedies_for
 from game.features.rulebook.text.differences import (
@@ -38,8 +51,6 @@ from game.words.rulesets import one_leg_line, seating_line, seating_reason
 from game.words.score import item_name
 from game.words.vocabulary import card_name, player_or_team_text, term
 
-_GO, _LIMIT, _RIGHT_OF_WAY = card("go"), card("speed_limit"), card("right_of_way")
-_END_OF_LIMIT = card("end_of_limit")
 _SLOW_AND_FAST = (card("km_25"), card("km_200"))
 _EXAMPLE = card("flat_tire")
 _EXAMPLE_SAFETIES, _EXAMPLE_COUPS = 2, 1
@@ -55,7 +66,7 @@ def goal_blocks(played: RulesInPlay) -> list[Block]:
     exactly = _("A card that would take you too far can’t be played.")
     blocks: list[Block] = [
         Lead(drive),
-        Point(_("On the dot"), f"{hinder} {exactly}", icon="flag", cards=(card("km_200"), card("stop"), card("go"))),
+        Point(_("On the dot"), f"{hinder} {exactly}", icon="flag", cards=(card("km_200"), STOP, GO)),
         Point(_("Who plays"), _who(played), icon="person"),
         Point(capital(term("match", voice)), match_text(played), icon="trophy"),
     ]
@@ -151,9 +162,9 @@ def turn_blocks(played: RulesInPlay) -> list[Block]:
     return [
         Point(_("Before the start"), _dealing(played), icon="cards"),
         Point(_("Draw"), _r(voice, "Take the top card of the draw pile, while it lasts."), number="1"),
-        Point(_("Play or discard"), _laying(voice), number="2", cards=(card("km_50"), card("stop"))),
+        Point(_("Play or discard"), _laying(voice), number="2", cards=(card("km_50"), STOP)),
         Heading(_("What you can play")),
-        Point(card_name(_GO, voice), _starting(played), icon="play", cards=(_GO,)),
+        Point(card_name(GO, voice), _starting(played), icon="play", cards=(GO,)),
         Point(family_name(Family.DISTANCE, voice), _driving(played), icon="flag", cards=_SLOW_AND_FAST),
         Point(family_name(Family.REMEDY, voice), _mending(voice), icon="check", cards=remedies),
         Point(family_name(Family.SAFETY, voice), _safeties(played), icon="shield", cards=SAFETIES),
@@ -189,7 +200,7 @@ def _starting(played: RulesInPlay) -> str:
 def _driving(played: RulesInPlay) -> str:
     rolling = _("Only while you’re rolling; under a limit, only {slow} and {fast} km.", slow=25, fast=50)
     if played.rules.starts_limited:
-        ends = join_with_commas(card_name(end, played.id) for end in (_END_OF_LIMIT, _RIGHT_OF_WAY))
+        ends = join_with_commas(card_name(end, played.id) for end in (END_OF_LIMIT, RIGHT_OF_WAY))
         rolling += " " + _("Everyone starts under a limit, without a card. What ends it: {cards}.", cards=ends)
     twice = player_or_team_text(
         played.setup.seating,
@@ -223,9 +234,9 @@ def attack_blocks(played: RulesInPlay) -> list[Block]:
     rows = tuple(HazardAnswer(attack, remedies_for(attack), SAFETY_AGAINST[attack]) for attack in hazards)
     never = _r(voice, "Never on another hazard, and never against its safety.")
     lands = f"{hazard_text(rules, voice)} {never}"
-    stopping = tuple(attack for attack in hazards if attack is not _LIMIT)
+    stopping = tuple(attack for attack in hazards if attack is not SPEED_LIMIT)
     both = _("You can be stopped and limited at the same time.")
-    limits = Point(card_name(_LIMIT, voice), f"{limit_text(played)} {both}", icon="hint", cards=(_LIMIT,))
+    limits = Point(card_name(SPEED_LIMIT, voice), f"{limit_text(played)} {both}", icon="hint", cards=(SPEED_LIMIT,))
     return [
         Lead(
             _r(
@@ -235,20 +246,20 @@ def attack_blocks(played: RulesInPlay) -> list[Block]:
         ),
         HazardAnswers((hazard, remedy, safety), rows),
         Point(_("Stopping others"), lands, icon="pause", cards=stopping),
-        *([limits] if _LIMIT in hazards else []),
-        Point(_("Getting going again"), _getting_on(voice), icon="play", cards=(card("gasoline"), _GO)),
-        Point(card_name(_RIGHT_OF_WAY, voice), _right_of_way(voice), icon="shield", cards=(_RIGHT_OF_WAY,)),
+        *([limits] if SPEED_LIMIT in hazards else []),
+        Point(_("Getting going again"), _getting_on(voice), icon="play", cards=(card("gasoline"), GO)),
+        Point(card_name(RIGHT_OF_WAY, voice), _right_of_way(voice), icon="shield", cards=(RIGHT_OF_WAY,)),
     ]
 
 
 def _getting_on(voice: str) -> str:
-    go = card_name(_GO, voice)
+    go = card_name(GO, voice)
     return _("First the card that fixes it, then, on a later turn, {go}: only then do you roll again.", go=go)
 
 
 def _right_of_way(voice: str) -> str:
-    stop, go = card_name(card("stop"), voice), card_name(_GO, voice)
-    immune = _("Protects you from: {stop}, {limit}.", stop=stop, limit=card_name(_LIMIT, voice))
+    stop, go = card_name(STOP, voice), card_name(GO, voice)
+    immune = _("Protects you from: {stop}, {limit}.", stop=stop, limit=card_name(SPEED_LIMIT, voice))
     rolls = _r(voice, "You roll without {go}; only another hazard stops you, until it is fixed.", go=go)
     return f"{immune} {rolls}"
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from game.engine.cards import HAZARDS, SAFETIES, SAFETY_AGAINST, card
+from game.engine.cards import GO, HAZARDS, RIGHT_OF_WAY, SAFETIES, SAFETY_AGAINST, SPEED_LIMIT, STOP, card
 from game.engine.rules import BattleTop, ExtensionGoesTo, Seating, ShutOutGoesTo, sides_of
 from game.features.rulebook.text.cards import limit_text
 from game.features.rulebook.text.differences import card_count
@@ -18,9 +18,8 @@ from game.i18n.punctuation import join_with_commas
 from game.words.house_rules import house_rules_line
 from game.words.vocabulary import card_name
 
-_GO, _LIMIT, _RIGHT_OF_WAY = card("go"), card("speed_limit"), card("right_of_way")
-_STOPPING = tuple(hazard for hazard in HAZARDS if hazard is not _LIMIT)
-_LASTING = tuple(hazard for hazard in HAZARDS if hazard.id != "stop")
+_STOPPING = tuple(hazard for hazard in HAZARDS if hazard is not SPEED_LIMIT)
+_LASTING = tuple(hazard for hazard in HAZARDS if hazard is not STOP)
 """The hazards whose remedy helps against no other hazard."""
 
 
@@ -119,16 +118,16 @@ def _in_time(played: RulesInPlay) -> Point:
 
 def _right_of_way(played: RulesInPlay) -> Point:
     voice, counts = played.id, played.counts
-    against = sum(counts[hazard] for hazard in HAZARDS if SAFETY_AGAINST[hazard] is _RIGHT_OF_WAY)
+    against = sum(counts[hazard] for hazard in HAZARDS if SAFETY_AGAINST[hazard] is RIGHT_OF_WAY)
     words = _r(
         voice,
         "Protects you from {n} of the {all} hazards in this deck and saves you every {go}. Its best moment is when "
         "you’re stuck without one.",
         n=number(against),
         all=number(sum(counts[hazard] for hazard in HAZARDS)),
-        go=card_name(_GO, voice),
+        go=card_name(GO, voice),
     )
-    return Point(card_name(_RIGHT_OF_WAY, voice), words, icon="shield", cards=(_RIGHT_OF_WAY,))
+    return Point(card_name(RIGHT_OF_WAY, voice), words, icon="shield", cards=(RIGHT_OF_WAY,))
 
 
 # -- the road -------------------------------------------------------------------------------------------------------
@@ -252,12 +251,14 @@ def _discard_dead(played: RulesInPlay) -> Point:
 
 
 def _has_limits_anytime(played: RulesInPlay) -> bool:
-    return _LIMIT in played.counts and played.rules.limit_lands_on == set(BattleTop)
+    return SPEED_LIMIT in played.counts and played.rules.limit_lands_on == set(BattleTop)
 
 
 def _limit_anytime(played: RulesInPlay) -> Point:
     stopped = _("And whoever is limited can be stopped as well.")
-    return Point(card_name(_LIMIT, played.id), f"{limit_text(played)} {stopped}", icon="hint", cards=(_LIMIT,))
+    return Point(
+        card_name(SPEED_LIMIT, played.id), f"{limit_text(played)} {stopped}", icon="hint", cards=(SPEED_LIMIT,)
+    )
 
 
 TIPS = (
