@@ -207,7 +207,7 @@ def _leader(pair: MovePair) -> Comparison | None:
     if not laid_km(pair.b) or pair.a.side is not None:
         return None
     own, furthest = pair.km_of(pair.own), max(pair.km_of(side) for side in pair.rivals)
-    if not own + laid_km(pair.a) <= furthest < own + laid_km(pair.b) or pair.gain(lambda one: one.is_hit) > -_HIT:
+    if not own + laid_km(pair.a) <= furthest < own + laid_km(pair.b) or not _is_safer(pair):
         return None
     return Comparison(ComparisonKind.LEADER)
 
@@ -265,6 +265,8 @@ def _lift(pair: MovePair) -> Comparison | None:
     own = pair.own
     if not pair.state & LIMITED or pair.then_a.states[own] & LIMITED or not pair.then_b.states[own] & LIMITED:
         return None
+    if _is_go(pair.b) and _is_safer(pair) and not _can_be_stopped(pair, pair.then_a.states[own]):
+        return Comparison(ComparisonKind.LIFT_FIRST)
     fast = [card for card in CARDS if card.km > LIMIT_KM and pair.hand[card.index] and card.km <= pair.rest_km]
     if not fast:
         return Comparison(ComparisonKind.LIFT_BARE)
@@ -274,11 +276,9 @@ def _lift(pair: MovePair) -> Comparison | None:
 
 def _first(pair: MovePair) -> Comparison | None:
     """Say of a go why it can wait while nobody rolls."""
-    is_go = pair.b.card is GO and pair.b.kind is MoveKind.LAY
-    if not is_go or any(is_rolling(state) for state in pair.then_a.states):
+    if not _is_go(pair.b) or any(is_rolling(state) for state in pair.then_a.states):
         return None
-    is_safer = pair.gain(lambda one: one.is_hit) <= -_HIT
-    return Comparison(ComparisonKind.FIRST, numbers=(pair.hand[GO.index],)) if is_safer else None
+    return Comparison(ComparisonKind.FIRST, numbers=(pair.hand[GO.index],)) if _is_safer(pair) else None
 
 
 def _wait(pair: MovePair) -> Comparison | None:
@@ -418,7 +418,7 @@ def _home(pair: MovePair) -> Comparison | None:
 
 
 def _safer(pair: MovePair) -> Comparison | None:
-    return Comparison(ComparisonKind.SAFER) if pair.gain(lambda one: one.is_hit) <= -_HIT else None
+    return Comparison(ComparisonKind.SAFER) if _is_safer(pair) else None
 
 
 def _win(pair: MovePair) -> Comparison:
@@ -474,6 +474,21 @@ def _suffers(pair: MovePair, hazard: Card) -> bool:
 def _has(then: Afterstate, side: int, hazard: Card) -> bool:
     """Return whether that hazard is on a display after a move."""
     return hazard in hazards_cleared(then.states[side], SAFETY_AGAINST[hazard])
+
+
+def _is_go(move: Move) -> bool:
+    return move.card is GO and move.kind is MoveKind.LAY
+
+
+def _is_safer(pair: MovePair) -> bool:
+    """Return whether the own side is stopped less often after *a*."""
+    return pair.gain(lambda one: one.is_hit) <= -_HIT
+
+
+def _can_be_stopped(pair: MovePair, state: int) -> bool:
+    """Return whether a hazard other than a limit may land on the own side in that state."""
+    lands = pair.information.compiled_rules.open_hazards[pair.own][state] >> 5 * pair.own & 0b11111
+    return bool(lands & ~(1 << HAZARDS.index(SPEED_LIMIT)))
 
 
 def _holds(pair: MovePair, attack: Move) -> bool:

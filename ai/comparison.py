@@ -98,6 +98,8 @@ class ComparisonKind(StrEnum):
     """The same, where the side does not roll yet."""
     LIFT_BARE = "lift_bare"
     """*a* ends the own limit, *b* does not, and no distance in hand gains by it."""
+    LIFT_FIRST = "lift_first"
+    """*a* ends the own limit, *b* is the go, and nobody can stop the side before it rolls."""
     FIRST = "first"
     """*b* is the go, nobody else rolls, and with *a* the side is stopped less often [numbers: the gos in hand]."""
     WAIT_HIT = "wait_hit"

@@ -86,6 +86,7 @@ COMPARISON_RULES: Mapping[ComparisonKind, ComparisonRule] = MappingProxyType(
         _K.LIFT: ComparisonRule(_LAY, card=Family.DISTANCE),
         _K.LIFT_EARLY: ComparisonRule(_LAY, card=Family.DISTANCE),
         _K.LIFT_BARE: ComparisonRule(_LAY),
+        _K.LIFT_FIRST: ComparisonRule(_LAY, _LAY),
         _K.WAIT_HIT: ComparisonRule(_DISCARD, _LAY, sides=1),
         _K.WAIT_LIFT: ComparisonRule(_DISCARD, _LAY),
         _K.ALONE: ComparisonRule(_LAY, _LAY, sides=1),

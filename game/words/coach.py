@@ -350,6 +350,9 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
     _K.LIFT_EARLY: lambda t: _(
         "{a} ends your limit: once you’re rolling, {card} can be played too.", a=t.a, card=t.card
     ),
+    _K.LIFT_FIRST: lambda t: _(
+        "Nobody can stop you while you’re not rolling, so first {a}, then {b}.", a=t.card_a, b=t.card_b
+    ),
     _K.LIFT_BARE: lambda t: _("{a} ends your limit; {b} can wait.", a=t.a, b=t.b),
     _K.WAIT_HIT: lambda t: _("{rival} can’t drive now anyway: {card} can wait.", rival=t.side, card=t.card_b),
     _K.WAIT_LIFT: lambda t: _("You can’t drive now anyway: {card} can wait.", card=t.card_b),
@@ -429,7 +432,7 @@ def tip_sentence(kind: ComparisonKind, rules_id: str) -> str:
             return _("Look at the others: who can you slow down now?")
         case _K.LIMIT | _K.LIMIT_STUCK | _K.LIMIT_STANDING | _K.LIMIT_LEADER | _K.LIMIT_LATER | _K.BLOCK | _K.ALONE:
             return _("Look at the others: who can you slow down now?")
-        case _K.ROLLS | _K.FREES | _K.LIFT | _K.LIFT_EARLY | _K.LIFT_BARE:
+        case _K.ROLLS | _K.FREES | _K.LIFT | _K.LIFT_EARLY | _K.LIFT_BARE | _K.LIFT_FIRST:
             return _("What gets you going?")
         case _K.KEEP_SAFETY | _K.KEEP_PARRY | _K.BANK | _K.LAY_SAFETY | _K.WHICH_SAFETY | _K.AGAIN:
             return capital(_("{safeties}: now or later?", safeties=term("safeties", rules_id)))

@@ -366,6 +366,12 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
     ),
     K.LIFT: lambda it: _lifts(it) and it.after(it.a)[it.own].rolling,
     K.LIFT_EARLY: lambda it: _lifts(it) and not it.after(it.a)[it.own].rolling,
+    K.LIFT_FIRST: lambda it: (
+        it.a.card is card("end_of_limit")
+        and it.b.card is card("go")
+        and not it.after(it.a)[it.own].rolling
+        and it.gain(lambda s: s.stopped) < 0
+    ),
     K.LIFT_BARE: lambda it: (
         it.display.limited and not it.after(it.a)[it.own].limited and it.after(it.b)[it.own].limited
     ),
@@ -615,6 +621,13 @@ TOLD: dict[str, tuple[Observation, str, str, Comparison]] = {
     "the end of a limit before rolling": (
         position("end_of_limit km_100 gasoline", [view(0, battle="go stop", speed="speed_limit"), RIVAL]),
         "0 end_of_limit", "0 - gasoline", Comparison(K.LIFT_EARLY, cards=(card("km_100"),)),
+    ),
+    "the end of a limit before the go": (
+        position(
+            "end_of_limit go km_100",
+            [view(0, battle="go stop", speed="speed_limit"), RIVAL, view(2, battle="go"), view(3, battle="go")],
+        ),
+        "0 end_of_limit", "0 go", Comparison(K.LIFT_FIRST),
     ),
     "a breakdown": (
         position("gasoline driving_ace", [view(0, battle="go out_of_gas"), RIVAL]),
