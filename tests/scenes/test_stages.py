@@ -59,7 +59,7 @@ WITHOUT_RULES = {
     *("already_open", "already_open_silent", "restart"),
     *("roadbook", "roadbook_of_none", "roadbook_of_broken", "roadbook_of_deleted", "emptying", "naming", "importing"),
     "importing_long",
-    *("statistics", "statistics_of_none", "drivers", "rival", "milestones"),
+    *("statistics", "statistics_of_none", "drivers", "rival", "milestones", "stranded", "extension_of_teams"),
 }
 ERRORS = {stage for stage in STAGES if stage.startswith("error")}
 SCROLLED = {"importing"}
