@@ -737,10 +737,9 @@ def hazard(driver: Driver) -> None:
     assert driver.scene == "hazard"
 
 
-def others_away(driver: Driver) -> None:
-    """The turn of the third of three persons at one screen, the two others of whom let bots drive."""
-    persons = (HUMAN, WOLFGANG, ZOE, bot("hugo"))
-    app, plan = driver.app, replace(DEFAULT_PLAN, players=persons)
+def taking_over(driver: Driver) -> None:
+    """At a table of three persons, two of whom let bots drive, the third is asked who takes over."""
+    app, plan = driver.app, replace(DEFAULT_PLAN, players=(HUMAN, WOLFGANG, ZOE, bot("hugo")))
     session = Session.new(plan, seed=7, files=app.files, clock=app.clock, bots=ScriptedBots())
     app.start_session(session)
     while len(session.seat_control.autopilot_seats) < 2 or not session.is_waiting_for_viewer:
@@ -751,11 +750,6 @@ def others_away(driver: Driver) -> None:
         session.poll()
     app.show_table()
     driver.settle()
-
-
-def taking_over(driver: Driver) -> None:
-    """The same, asked who takes over."""
-    others_away(driver)
     driver.key(pygame.K_g)
     driver.settle()
 
@@ -1373,7 +1367,7 @@ STAGES: dict[str, Stage] = {
             setup_rules,
             setup_house_rules,
         ),
-        *(hazard, others_away, stranded, coup_fourre_hint, coup_fourre_aside, extension_of_teams),
+        *(hazard, stranded, coup_fourre_hint, coup_fourre_aside, extension_of_teams),
     )
 }
 
