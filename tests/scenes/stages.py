@@ -357,6 +357,14 @@ def picture(driver: Driver) -> None:
     settings_page(driver, "picture")
 
 
+def settings_language(driver: Driver) -> None:
+    """The list of languages, open in the settings, where what is chosen has many words."""
+    settings_page(driver, "game")
+    for choice in ("pace.adaptive", "hand_order.own", "language"):
+        driver.press(choice)
+    driver.settle()
+
+
 def controls(driver: Driver) -> None:
     """One switch, keys and buttons."""
     settings_page(driver, "controls")
@@ -1155,6 +1163,13 @@ def result_of_six(driver: Driver) -> None:
     _result(driver, raced_match(SIX, 6, "mille_miglia"))
 
 
+def result_of_teams(driver: Driver) -> None:
+    """The story of a long match of three teams, with moves taken back and a bot that drove."""
+    saved = raced_match(MATCH, 6, "dujardin", Seating.TEAMS, legs=30)
+    legs = [replace(leg, taken_back=(1,), delegated=frozenset({0})) for leg in saved.legs]
+    _result(driver, replace(saved, legs=tuple(legs)))
+
+
 def result_of_deal(driver: Driver) -> None:
     """The story of a deal that was chosen."""
     _result(driver, raced_match(DEAL, is_deal=True))
@@ -1368,6 +1383,7 @@ STAGES: dict[str, Stage] = {
             setup_house_rules,
         ),
         *(hazard, stranded, coup_fourre_hint, coup_fourre_aside, extension_of_teams),
+        *(settings_language, result_of_teams),
     )
 }
 

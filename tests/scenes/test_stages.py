@@ -60,6 +60,7 @@ WITHOUT_RULES = {
     *("roadbook", "roadbook_of_none", "roadbook_of_broken", "roadbook_of_deleted", "emptying", "naming", "importing"),
     "importing_long",
     *("statistics", "statistics_of_none", "drivers", "rival", "milestones", "stranded", "extension_of_teams"),
+    "settings_language",
 }
 ERRORS = {stage for stage in STAGES if stage.startswith("error")}
 SCROLLED = {"importing"}
