@@ -67,10 +67,10 @@ def grouped(nodes: Iterable[Node], group: str) -> Iterator[Node]:
 
 
 def in_dialog(nodes: Sequence[Node]) -> list[Node]:
-    """Wrap the nodes of an overlay in a dialog node, which is named after their first heading."""
+    """Wrap the nodes of an overlay in a dialog node, named after their first heading, else after the open list."""
     if not nodes:
         return []
-    title = next((node.name for node in nodes if node.level), "")
+    title = next((node.name for node in nodes if node.level), nodes[0].name)
     rects = [Rect(node.rect) for node in nodes if node.rect[2]]
     x, y, w, h = rects[0].unionall(rects[1:])
     return [Node("dialog", title, "dialog", (x, y, w, h)), *grouped(nodes, "dialog")]

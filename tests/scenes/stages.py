@@ -21,6 +21,8 @@ from game import i18n
 from game.career.achievements import Achievements, DailyDealResult, LaterPlay
 from game.drivers import remarks
 from game.engine.cards import card
+from game.engine.moves import MoveKind, move
+from game.engine.record import Record, deal_record
 from game.engine.rules import Seating, load_rules
 from game.engine.setup import Options
 from game.features.calendar.calendar_scene import CalendarScene
@@ -45,7 +47,7 @@ from game.match.bot_reasons import BotReason, ReasonCode
 from game.match.comparisons import Comparison, ComparisonKind
 from game.match.deals import Deal, PlayedDeal, deal_of_the_day
 from game.match.library import Autosave
-from game.match.match_file import MatchKind, SavedMatch
+from game.match.match_file import MatchKind, SavedLeg, SavedMatch
 from game.match.plan import DEFAULT_PLAN
 from game.match.session import Session
 from game.people.looks import CarTrim, Symbol
@@ -81,6 +83,10 @@ ROUNDS = 3
 KEPT = BotReason(ReasonCode.KEEPS_SAFETY, card("km_25"), card("puncture_proof"))
 HANDS = ["go accident stop driving_ace km_100 km_25", "go km_50", "go", "go"]
 DRAWS = "speed_limit km_50 km_50 km_50 repairs"
+WOLFGANG, ZOE = (
+    Player(PlayerKind.HUMAN, profile=Profile(id, name, Livery(Symbol.RING)))
+    for id, name in (("wolfgang", "Wolfgang Maria"), ("zoe", "Zoé"))
+)
 
 
 WON, LOST, PILE, SIX, DEAL, MATCH, STAGE = 6, 25, 9, 0, 2, 6, 3
@@ -349,6 +355,14 @@ def settings_page(driver: Driver, category: str) -> None:
 def picture(driver: Driver) -> None:
     """What is set of picture and sound."""
     settings_page(driver, "picture")
+
+
+def settings_language(driver: Driver) -> None:
+    """The list of languages, open in the settings, where what is chosen has many words."""
+    settings_page(driver, "game")
+    for choice in ("pace.adaptive", "hand_order.own", "language"):
+        driver.press(choice)
+    driver.settle()
 
 
 def controls(driver: Driver) -> None:
@@ -720,11 +734,20 @@ def handover(driver: Driver) -> None:
     driver.settle()
 
 
+def hazard(driver: Driver) -> None:
+    """One of two persons at one screen is asked alone about a hazard that she holds the answer to."""
+    moves = [*ROLLING, "0 - repairs"]
+    saved = saved_match(["go right_of_way repairs", "go speed_limit", "go", "go"], moves=moves, rules=_rules(driver))
+    sit_down(driver, replace(saved, players=(HUMAN, bot("carla"), ZOE, bot("hugo"))), ["1 speed_limit > 0"])
+    for _ in range(2):  # at first to the other person, whose turn is the next
+        driver.press("here")
+        driver.settle()
+    assert driver.scene == "hazard"
+
+
 def taking_over(driver: Driver) -> None:
     """At a table of three persons, two of whom let bots drive, the third is asked who takes over."""
-    named = (("wolfgang", "Wolfgang Maria"), ("zoe", "Zoé"))
-    guests = (Player(PlayerKind.HUMAN, profile=Profile(id, name, Livery(Symbol.RING))) for id, name in named)
-    app, plan = driver.app, replace(DEFAULT_PLAN, players=(HUMAN, next(guests), next(guests), bot("hugo")))
+    app, plan = driver.app, replace(DEFAULT_PLAN, players=(HUMAN, WOLFGANG, ZOE, bot("hugo")))
     session = Session.new(plan, seed=7, files=app.files, clock=app.clock, bots=ScriptedBots())
     app.start_session(session)
     while len(session.seat_control.autopilot_seats) < 2 or not session.is_waiting_for_viewer:
@@ -829,6 +852,20 @@ def standing(driver: Driver) -> None:
     driver.settle()
 
 
+def stranded(driver: Driver) -> None:
+    """The turn of a player whom no card that is left gets rolling, and the button that ends such a leg."""
+    sit_down(driver, hopeless_match())
+    assert driver.control("finish").enabled
+
+
+def hopeless_match(last: str = "right_of_way") -> SavedMatch:
+    """Seat 0 waits for a Go, all lie open, and the card ``last`` too; seat 1 rolls, and the draw pile is high."""
+    waits, drives = "gasoline spare_tire repairs gasoline spare_tire repairs", "km_100 km_100 km_75 km_75 km_50 km_50"
+    draws = ["go"] * 14 + [last, "km_50", "end_of_limit"]
+    thrown = [f"{n % 2} - {drawn}" for n, drawn in enumerate(draws[:-1])]
+    return saved_match([waits, drives], " ".join(draws), ["0 - go", "1 go", *thrown[2:]])
+
+
 def nothing_to_lay(driver: Driver) -> None:
     """The same, with a card of a long name that stands out."""
     standing(driver)
@@ -891,6 +928,27 @@ def coup_fourre(driver: Driver) -> None:
     assert driver.scene == "coup_fourre"
 
 
+def coup_fourre_hint(driver: Driver) -> None:
+    """The same with a hint."""
+    hands, moves = ["go driving_ace repairs", "go accident"], ["0 go", "1 go", "0 - repairs"]
+    compared = {"0 .": ("0 ! driving_ace", Comparison(ComparisonKind.EVEN, is_level=True))}
+    bots = ScriptedBots(["1 accident > 0"], compared=compared, advice="0 .")
+    sit_down(driver, saved_match(hands, moves=moves, rules=_rules(driver)), bots)
+    driver.key(pygame.K_h)
+    driver.settle()
+
+
+def coup_fourre_aside(driver: Driver) -> None:
+    """The same, put aside to look at the table, of five drivers if the rules know so many."""
+    hands = ["go driving_ace repairs", "go accident", *["go"] * 3]
+    seats = 5 if load_rules(_rules(driver)).seating_option(5, Seating.SOLO) else 4
+    moves = [*(f"{seat} go" for seat in range(seats)), "0 - repairs"]
+    sit_down(driver, saved_match(hands[:seats], moves=moves, rules=_rules(driver)), ["1 accident > 0"])
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    assert driver.control("question")
+
+
 def extension(driver: Driver) -> None:
     """The question of the extension."""
     _arrive(driver, target_score=5000)
@@ -900,6 +958,24 @@ def extension(driver: Driver) -> None:
 def last_question(driver: Driver) -> None:
     """The question of the extension, whose “no” ends the match."""
     _arrive(driver, target_score=1000)
+
+
+def extension_of_teams(driver: Driver) -> None:
+    """The same asked with a hint, of three teams."""
+    ways = ["go", "km_200", "km_200", "km_100", "km_100", "km_75"]
+    saved = saved_match([" ".join(ways), *["go"] * 5], "km_25", rules="dujardin", seating=Seating.TEAMS)
+    leg = deal_record(saved.legs[0].record)
+    for way in ways:
+        leg.apply(move(f"0 {way}"))
+        while leg.seat:
+            leg.apply(next(move for move in leg.legal_moves() if move.kind is MoveKind.DISCARD))
+    sit_down(driver, replace(saved, legs=(SavedLeg(Record.of(leg)),)))
+    driver.key(pygame.K_1 + _index(driver, "km_25"))
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+    driver.key(pygame.K_h)
+    driver.settle()
+    assert driver.scene == "extension"
 
 
 def put_aside(driver: Driver) -> None:
@@ -1085,6 +1161,13 @@ def result_of_pile(driver: Driver) -> None:
 def result_of_six(driver: Driver) -> None:
     """The story of a race of six."""
     _result(driver, raced_match(SIX, 6, "mille_miglia"))
+
+
+def result_of_teams(driver: Driver) -> None:
+    """The story of a long match of three teams, with moves taken back and a bot that drove."""
+    saved = raced_match(MATCH, 6, "dujardin", Seating.TEAMS, legs=30)
+    legs = [replace(leg, taken_back=(1,), delegated=frozenset({0})) for leg in saved.legs]
+    _result(driver, replace(saved, legs=tuple(legs)))
 
 
 def result_of_deal(driver: Driver) -> None:
@@ -1299,6 +1382,8 @@ STAGES: dict[str, Stage] = {
             setup_rules,
             setup_house_rules,
         ),
+        *(hazard, stranded, coup_fourre_hint, coup_fourre_aside, extension_of_teams),
+        *(settings_language, result_of_teams),
     )
 }
 

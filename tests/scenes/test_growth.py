@@ -1,9 +1,7 @@
-"""On screens made of boxes nothing shrinks where larger text is set, and no box sticks out."""
+"""Where larger text is set nothing shrinks beside it, and what stands side by side stays so."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import cycle
 from pathlib import Path
 from statistics import mode
 
@@ -12,33 +10,11 @@ import pytest
 from game.ui.drawing import draw
 from game.ui.layout import Canvas, Label
 from game.ui.layout.tree_form import TreeForm
-from tests.fit import SMALL, Size, boxes, faults, look, ungrown, watching
-from tests.monkey.episode import sketching
-from tests.nightly import NIGHTLY
+from tests.fit import SMALL, Size, boxes, look, ungrown
 from tests.scenes.stages import STAGES
 from tests.window import Driver, open_window
 
-MADE_OF_BOXES = [
-    *("about", "about_licences", "milestones", "notice", "report", "emptying", "importing", "already_open", "handover"),
-    *("error", "error_of_unsaved", "error_again", "menu", "menu_more", "languages", "keys"),
-    *("rules_of_a_card", "rules_of_attack", "rules_of_differences"),
-    *("settings", "picture", "controls", "speech", "importing_long"),
-]
-WINDOWS: dict[Size, str] = {SMALL: "hu", (1280, 720): "de", (1080, 1350): "fr"}
-TURNS = cycle([[*WINDOWS]] if NIGHTLY else [[size] for size in WINDOWS])
-"""By day one window for each screen."""
-
 HEADS = {"Hinderniskarten", "Hilfekarten", "Trumpfkarten"}
-
-
-@pytest.mark.parametrize(("stage", "sizes"), [*zip(MADE_OF_BOXES, TURNS, strict=False)])
-def test_text_of_200_percent_grows_by_half_and_fits(tmp_path: Path, stage: str, sizes: Sequence[Size]) -> None:
-    with watching() as watch, sketching(), open_window(tmp_path, size=SMALL) as driver:
-        STAGES[stage](driver)
-        for text_size in (100, 200):
-            look(driver, text_size)
-            assert list(faults(driver, watch, {size: (WINDOWS[size],) for size in sizes})) == []
-        assert all(watch.delivered.values())
 
 
 def test_growth_check_names_text_that_hardly_grows() -> None:

@@ -23,7 +23,7 @@ from game.table.painting.pile_names import display_names
 from game.table.view import CoachView
 from game.ui.drawing import text
 from game.ui.drawing.theme import THEME
-from tests.features.lesson.lesson_driver import EVERY_TASK, NOTES, SCRIPT, SIZES, begin_at, moments
+from tests.features.lesson.lesson_driver import EVERY_TASK, NOTES, SIZES, moments
 from tests.fit import LEAST_GROWTH, look, watching
 from tests.nightly import NIGHTLY, some
 from tests.pseudo import Pseudo
@@ -133,32 +133,11 @@ def test_page_number_stands_beside_the_button(tmp_path: Path) -> None:
         driver.press("more")
         driver.settle()
         assert "2/2" in {line.words for line in watch.lines}
-        button = pygame.Rect(driver.control("more").rect)
+        plate, button = (pygame.Rect(driver.control(id).rect) for id in ("coach", "more"))
+        assert plate.contains(button)
         places = [pygame.Rect(line.place) for line in watch.lines if line.words == "2/2"]
         assert places
-        assert all(button.bottom < place.top < pygame.Rect(driver.control("coach").rect).bottom for place in places)
-
-
-@pytest.mark.parametrize("size", [(960, 540), (1080, 1350), (2560, 1080)])
-def test_lesson_controls_all_lie_in_the_window(tmp_path: Path, size: tuple[int, int]) -> None:
-    with open_window(tmp_path, size=size, language="de") as driver:
-        driver.app.start_lesson()
-        driver.settle()
-        window = pygame.Rect(0, 0, *size)
-        assert all(window.contains(node.rect) for node in driver.nodes())
-        plate, button = pygame.Rect(driver.control("coach").rect), pygame.Rect(driver.control("go_on").rect)
-        assert plate.contains(button)
-        assert min(button.size) >= 32
-        begin_at(driver, len(SCRIPT))
-        driver.settle()
-        driver.press("go_on")
-        driver.settle()
-        assert driver.scene == "lesson_end"
-        rects = [pygame.Rect(node.rect) for node in driver.nodes() if node.role == "button"]
-        for i, rect in enumerate(rects):
-            assert window.contains(rect)
-            assert rect.collidelist(rects[:i]) == -1
-        assert text.overflows == []
+        assert all(button.bottom < place.top < plate.bottom for place in places)
 
 
 def test_label_of_a_pile_leaves_no_piece_of_a_name_beside_it(tmp_path: Path) -> None:

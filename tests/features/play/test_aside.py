@@ -8,18 +8,15 @@ import pygame
 import pytest
 
 from game.engine.moves import MoveKind
-from game.engine.rules import Seating
 from game.features.play.scene import TableScene
 from game.settings.settings import AnimationSpeed
 from game.table.turn_plate import turn_places
-from game.ui.drawing import text
 from game.ui.drawing.layers import outer_rect
 from tests.features.lesson.lesson_driver import at_task
 from tests.features.play.table_driver import seen
 from tests.features.play.test_prompts import ask_coup_fourre, ask_extension
-from tests.fit import SMALL, misplaced, rooms
-from tests.fixed_decks import ScriptedBots, saved_match, sit_down
-from tests.nightly import some
+from tests.fit import rooms
+from tests.scenes.stages import coup_fourre_aside
 from tests.window import Driver, middle, open_window
 
 ASK = {"coup_fourre": ask_coup_fourre, "extension": ask_extension}
@@ -129,7 +126,6 @@ def test_prompt_stays_aside_in_other_languages_and_sizes(driver: Driver, asked: 
     driver.key(pygame.K_RETURN)
     driver.settle()
     assert driver.scene == asked
-    assert misplaced(driver) == []
 
 
 @both
@@ -273,60 +269,14 @@ def test_coup_fourre_of_the_lesson_can_be_put_aside_and_laid_after_all(driver: D
 
 
 @pytest.mark.parametrize(("size", "language"), rooms((1280, 720), (1080, 1350)))
-def test_prompt_put_aside_fits_every_window(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
+def test_button_of_a_prompt_put_aside_stands_clear_of_plate_and_pile(
+    tmp_path: Path, language: str, size: tuple[int, int]
+) -> None:
     with open_window(tmp_path, size=size, language=language) as driver:
-        saved = saved_match(
-            ["go driving_ace repairs", "go accident"], moves=["0 go", "1 go", "0 - repairs"], rules="winning_moves"
-        )
-        sit_down(driver, saved, ["1 accident > 0"])
-        driver.key(pygame.K_ESCAPE)
-        driver.settle()
+        coup_fourre_aside(driver)
         scene = table_of(driver)
         button = pygame.Rect(driver.control("question").rect)
         plate = outer_rect(turn_places(scene.picture.places.layout, scene.stage.view.turn).plate)
         assert not button.colliderect(plate)
         assert button.bottom <= size[1] - 8
         assert not button.colliderect(driver.control("discard").rect)
-        assert text.overflows == []
-
-
-@pytest.mark.parametrize("language", ["de", "en", "fr", "hu", "it"])
-def test_turn_plate_of_a_prompt_put_aside_says_what_fits_among_five_drivers(tmp_path: Path, language: str) -> None:
-    with open_window(tmp_path, size=SMALL, language=language) as driver:
-        hands = ["go driving_ace repairs", "go accident", "go", "go", "go"]
-        moves = ["0 go", "1 go", "2 go", "3 go", "4 go", "0 - repairs"]
-        sit_down(driver, saved_match(hands, moves=moves, rules="mille_miglia"), ["1 accident > 0"])
-        driver.key(pygame.K_ESCAPE)
-        driver.settle()
-        assert driver.control("question")
-        assert text.overflows == []
-
-
-@pytest.mark.parametrize(
-    ("size", "language"), some([(SMALL, "hu"), (SMALL, "fr"), (SMALL, "de"), ((1080, 1350), "de")], 3)
-)
-def test_extension_prompt_of_three_teams_fits_with_its_hint(
-    tmp_path: Path, size: tuple[int, int], language: str
-) -> None:
-    ways = ["go", "km_200", "km_200", "km_100", "km_100", "km_75"]
-    others = ["go", "go", "go", "go", "go"]
-    hands = [" ".join(ways), *others]
-    with open_window(tmp_path, size=size, language=language) as driver:
-        saved = saved_match(hands, "km_25", [], rules="dujardin", seating=Seating.TEAMS)
-        sit_down(driver, saved, ScriptedBots())
-        for way in ways:
-            _lay(driver, way)
-        _lay(driver, "km_25")
-        assert driver.scene == "extension"
-        driver.key(pygame.K_h)
-        driver.settle()
-        assert misplaced(driver) == []
-        assert len([node for node in driver.nodes() if node.id.startswith("side")]) == 3
-        assert text.overflows == []
-
-
-def _lay(driver: Driver, card_id: str) -> None:
-    driver.settle()
-    driver.key(pygame.K_1 + [card.id for card in seen(driver).hand].index(card_id))
-    driver.key(pygame.K_RETURN)
-    driver.settle()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -22,12 +21,11 @@ from game.match.match_file import SavedLeg, SavedMatch
 from game.match.running.autopilot import AutopilotControl
 from game.match.session import Session
 from game.people.players import HUMAN
-from game.ui.drawing import text
 from tests.ai.playing import another_world
-from tests.fit import misplaced
 from tests.fixed_decks import ScriptedBots, saved_match, sit_down
 from tests.match.harness import Clock, run
-from tests.window import Driver, open_window
+from tests.scenes.stages import hopeless_match
+from tests.window import Driver
 
 Keep = Callable[[Card], float]
 """How gladly a seat keeps a card; what it keeps least gladly it throws away."""
@@ -66,14 +64,6 @@ def drawn_out() -> SavedMatch:
     return discarded_to_the_end(keeps_nothing_to_lay, keeps_to_drive)
 
 
-def stranded(last: str = "right_of_way") -> SavedMatch:
-    """Seat 0 waits for a Go, all lie open, and the card ``last`` too; seat 1 rolls, and the draw pile is high."""
-    waits, drives = "gasoline spare_tire repairs gasoline spare_tire repairs", "km_100 km_100 km_75 km_75 km_50 km_50"
-    draws = ["go"] * 14 + [last, "km_50", "end_of_limit"]
-    thrown = [f"{n % 2} - {drawn}" for n, drawn in enumerate(draws[:-1])]
-    return saved_match([waits, drives], " ".join(draws), ["0 - go", "1 go", *thrown[2:]])
-
-
 def resumed(saved: SavedMatch, script: list[str], *players: object) -> Session:
     saved = replace(saved, players=players or saved.players)  # type: ignore[arg-type]
     return Session(saved, clock=Clock(), bots=ScriptedBots(script))
@@ -101,7 +91,7 @@ def test_finish_plays_the_rest_without_a_decision_of_the_person() -> None:
 
 def test_finish_is_offered_as_soon_as_the_side_can_never_roll() -> None:
     """The rival may still win; there are cards to draw for long."""
-    session = resumed(stranded(), [])
+    session = resumed(hopeless_match(), [])
     session.poll()
     assert may_be_won(session.observation)
     assert session.observation.draw_pile > 50
@@ -109,7 +99,7 @@ def test_finish_is_offered_as_soon_as_the_side_can_never_roll() -> None:
 
 
 def test_finish_waits_while_one_card_that_helps_is_hidden() -> None:
-    session = resumed(stranded("km_25"), [])
+    session = resumed(hopeless_match("km_25"), [])
     session.poll()
     assert session.observation.must_discard
     assert not session.autopilot_control.is_leg_hopeless
@@ -233,21 +223,8 @@ def test_finish_asks_first_where_something_is_left_to_lay(driver: Driver) -> Non
 
 
 def test_who_stands_reads_that_no_card_helps_any_more(driver: Driver) -> None:
-    sit_down(driver, stranded())
+    sit_down(driver, hopeless_match())
     driver.settle()
     node = next(node for node in driver.nodes() if node.id == "turn")
     assert node.value == "No card is left that could get you rolling. Choose a card to discard."
     assert driver.control("finish").enabled
-
-
-@pytest.mark.parametrize("language", ["en", "de", "hu"])
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080), (1080, 1350)])
-def test_finish_button_has_room(tmp_path: Path, size: tuple[int, int], language: str) -> None:
-    with open_window(tmp_path, size=size, language=language) as driver:
-        sit_down(driver, stranded())
-        for text_size in (100, 200):
-            driver.app.save_settings(driver.app.settings.with_values(text_size=text_size))
-            driver.settle()
-            assert driver.control("finish").enabled
-            assert misplaced(driver) == []
-        assert text.overflows == []

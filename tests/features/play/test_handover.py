@@ -14,11 +14,9 @@ from game.match.session import Session
 from game.people.looks import Paint, Symbol
 from game.people.players import HUMAN, Player, PlayerKind, bot
 from game.people.profiles import Livery, Profile
-from game.ui.drawing import text
-from tests.features.play.test_hint import SIZES
 from tests.match.harness import QuickBots, aggressive, setup_of
 from tests.nightly import some
-from tests.window import Driver, open_window
+from tests.window import Driver
 
 ZOE = Player(PlayerKind.HUMAN, profile=Profile("zoe", "Zoé", Livery(Symbol.RING, Paint.BLACK)))
 TABLE = (HUMAN, bot("carla"), ZOE, bot("hugo"))
@@ -160,19 +158,6 @@ def test_person_with_a_profile_sits_in_one_seat_only() -> None:
     plan = Plan(setup_of(), TABLE)
     moved = plan.with_person(1, ZOE.profile)
     assert [player.is_human for player in moved.players] == [True, True, False, False]
-
-
-@pytest.mark.parametrize("language", ["de", "hu"])
-@pytest.mark.parametrize("size", SIZES)
-def test_handover_and_hazard_words_all_have_room(tmp_path, size: tuple[int, int], language: str) -> None:
-    with open_window(tmp_path, size=size, language=language) as driver:
-        session, rng = sit_down(driver), Random(1)
-        seen: set[str] = set()
-        while not {"handover", "hazard"} <= seen:
-            seen.add(driver.scene)
-            take_part(driver, session, rng)
-            driver.settle()
-        assert text.overflows == []
 
 
 def test_team_of_two_persons_is_shown_the_hazard_one_after_the_other(driver: Driver) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pygame
 import pytest
 
@@ -11,14 +9,11 @@ from game.engine.cards import card
 from game.features.play.scene import TableScene
 from game.match.bot_reasons import BotReason, ReasonCode
 from game.match.comparisons import Comparison, ComparisonKind
-from game.ui.drawing import text
 from tests.features.play.table_driver import DRAWS, HANDS, ROLLING, choose, held, lit, on_the_table, said, seen
 from tests.features.play.test_prompts import arrived, attacked, facts
-from tests.fit import rooms
 from tests.fixed_decks import ScriptedBots, saved_match, sit_down
-from tests.window import Driver, middle, open_window
+from tests.window import Driver, middle
 
-SIZES = [(960, 540), (1280, 720), (1920, 1080), (1080, 1350)]
 K = ComparisonKind
 TOLD = {
     "0 km_100": ("0 km_25", Comparison(K.MORE_KM, numbers=(75,))),
@@ -256,28 +251,6 @@ def test_extension_prompt_shows_the_advice(driver: Driver) -> None:
     assert facts(driver)[-1] == (
         "Hint: Extend to 1,000 km – Driving on is a risk, but winning the longer race is worth it."
     )
-
-
-# -- room for every language ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("size", "language"), rooms(*SIZES))
-def test_hint_and_reasons_fit_every_window_in_every_language(
-    tmp_path: Path, language: str, size: tuple[int, int]
-) -> None:
-    with open_window(tmp_path, size=size, language=language) as driver:
-        table(driver, "0 stop > 2")
-        driver.key(pygame.K_h)
-        driver.settle()
-        assert text.overflows == []
-        saved, attack = attacked(limit=True)
-        sit_down(driver, saved, ScriptedBots([attack], compared=TOLD, advice="0 ."))
-        assert driver.scene == "coup_fourre"
-        driver.key(pygame.K_h)
-        driver.settle()
-        assert text.overflows == []
-        window = driver.app.window.surface.get_rect()
-        assert all(window.contains(node.rect) for node in driver.nodes())
 
 
 # -- reasons in the log ------------------------------------------------------------------------------------------------

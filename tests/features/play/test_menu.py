@@ -6,7 +6,6 @@ import pygame
 import pytest
 
 from game.features.play.menu import ButtonListScene, MenuEntry, PauseMenuScene
-from game.i18n import LANGUAGES
 from game.ui.drawing import text
 from game.ways import Ways
 from tests.scenes.stages import STAGES
@@ -95,18 +94,6 @@ def test_scene_below_the_menu_is_seen_darker(menu: Driver) -> None:
     bright = menu.picture()
     corner = (5, 5)
     assert sum(shown.get_at(corner)[:3]) < sum(bright.get_at(corner)[:3])
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_menu_fits_the_smallest_window(tmp_path: Path, language: str) -> None:
-    with open_window(tmp_path, language=language, size=(960, 540)) as driver:
-        driver.app.push(PauseMenuScene(driver.app))
-        driver.pump()
-        driver.press("more")
-        driver.press("language")
-        for node in driver.nodes():
-            assert pygame.Rect(0, 0, 960, 540).contains(node.rect)
-        assert text.overflows == []
 
 
 class _Long(ButtonListScene):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 
 import pygame
 import pytest
@@ -12,7 +11,6 @@ from game.engine.rules import Seating
 from game.features.play.scene import TableScene
 from game.files.problems import Problem, ProblemCode
 from game.settings.settings import AnimationSpeed
-from game.ui.drawing import text
 from tests.features.play.table_driver import (
     at,
     fresh_picture,
@@ -23,7 +21,7 @@ from tests.features.play.table_driver import (
 )
 from tests.fixed_decks import saved_match, sit_down
 from tests.nightly import some
-from tests.window import Driver, middle, open_window
+from tests.window import Driver, middle
 
 # -- the picture -------------------------------------------------------------------------------------------------------
 
@@ -122,22 +120,6 @@ def test_partners_share_one_display(driver: Driver) -> None:
     names = [node.name for node in driver.nodes() if node.id.startswith("battle/")]
     assert names == ["Battle pile, You + Hugo", "Battle pile, Carla + Irma"]
     assert {node.id for node in driver.nodes() if node.role == "card"} == {f"card/{i}" for i in range(7)}
-
-
-@pytest.mark.parametrize("language", ["en", "de", "fr", "it", "hu"])
-def test_table_texts_all_fit_the_smallest_window(tmp_path: Path, language: str) -> None:
-    with open_window(tmp_path, size=(960, 540), language=language) as driver:
-        table(driver, "1 accident > 0")
-        for index in range(7):
-            driver.point(at(driver, f"card/{index}"))
-            driver.key(pygame.K_1 + index)
-            driver.key(pygame.K_RETURN) if index == 6 else None
-            driver.key(pygame.K_ESCAPE)
-        driver.drag(middle(held(driver, "repairs")), at(driver, "battle/0"))
-        driver.settle()
-        driver.drag(middle(held(driver, "repairs")), at(driver, "discard"))
-        driver.settle()
-        assert text.overflows == []
 
 
 # -- what goes wrong ---------------------------------------------------------------------------------------------------

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from pathlib import Path
-
 import pygame
 import pytest
 
@@ -9,13 +7,9 @@ from game.engine.observation import Phase
 from game.features.play.scene import TableScene
 from game.match.match_file import SavedMatch
 from game.match.session import Session
-from game.ui.drawing import text
 from tests.features.play.table_driver import seen
-from tests.fit import rooms
 from tests.fixed_decks import ScriptedBots, saved_match, sit_down
-from tests.window import FRAME_S, Driver, open_window
-
-SIZES = [(960, 540), (1280, 720), (1080, 1350)]
+from tests.window import FRAME_S, Driver
 
 
 def attacked(rules: str = "winning_moves", *, limit: bool = False) -> tuple[SavedMatch, str]:
@@ -218,29 +212,3 @@ def test_last_leg_leads_to_the_end_of_the_match_and_to_another_match(driver: Dri
     driver.pump(5)
     assert driver.scene == "table"
     assert seen(driver).totals == (0, 0)
-
-
-# -- room for every language -------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("size", "language"), rooms(*SIZES))
-def test_prompts_both_fit_every_window_in_every_language(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
-    with open_window(tmp_path, size=size, language=language) as driver:
-        window = pygame.Rect(0, 0, *driver.app.size)
-        saved, attack = attacked(limit=True)
-        sit_down(driver, saved, [attack])
-        for prompt in ("coup_fourre", "extension"):
-            assert driver.scene == prompt
-            for node in driver.nodes():
-                assert window.contains(node.rect), node
-            yes, no = (pygame.Rect(driver.control(id).rect) for id in ("yes", "no"))
-            assert not yes.colliderect(no)
-            said = [pygame.Rect(node.rect) for node in driver.nodes() if node.id.startswith(("fact", "side"))]
-            assert all(rect.bottom <= min(yes.top, no.top) + 2 for rect in said)
-            assert text.overflows == []
-            driver.app.go_home()
-            driver.app.close_session()
-            sit_down(driver, arrived())
-            driver.key(pygame.K_1 + [card.id for card in seen(driver).hand].index("km_25"))
-            driver.key(pygame.K_RETURN)
-            driver.settle()

@@ -19,13 +19,11 @@ from game.match.plan import DEFAULT_PLAN
 from game.match.session import Session
 from game.settings.settings import AnimationSpeed, HandOrder, Settings
 from game.settings.settings_file import SettingsFile
-from game.ui.drawing import text
 from tests.features.lesson.lesson_driver import at_task
 from tests.features.play.table_driver import DRAWS, HANDS, ROLLING, at, carry, choose, press, said, seen
 from tests.features.play.test_prompts import arrived, attacked
-from tests.fit import rooms
 from tests.fixed_decks import ScriptedBots, saved_match, sit_down
-from tests.window import Driver, middle, open_window
+from tests.window import Driver, open_window
 
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
 SCRIPT = ["1 - km_50", "2 km_50"]
@@ -399,20 +397,3 @@ def test_setup_switch_for_take_backs_is_on_by_default(driver: Driver) -> None:
     driver.until(lambda: driver.scene == "table")
     assert "take_back" not in [node.id for node in driver.nodes()]
     assert not driver.app.settings.last_match_plan("en").take_backs
-
-
-@pytest.mark.parametrize(("size", "language"), rooms((1080, 1350)))
-def test_take_back_words_all_fit(tmp_path: Path, size: tuple[int, int], language: str) -> None:
-    with open_window(tmp_path, size=size, language=language) as driver:
-        at_table(driver)
-        lay(driver)
-        lay(driver, "km_100")
-        for _ in range(2):
-            driver.key(pygame.K_u)
-            driver.settle()
-        driver.point(middle(driver.control("make_again")))
-        driver.wait(0.7)
-        assert driver.control("tip").name
-        driver.key(pygame.K_ESCAPE)
-        driver.settle()
-        assert text.overflows == []

@@ -1,4 +1,4 @@
-"""The points on the result: which rows there are, what they tell, and that they fit every window."""
+"""The points on the result: which rows there are, and what they tell."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ from game.features.result.scene import ResultScene
 from game.features.result.standings import Standings
 from game.i18n import set_language
 from game.people.players import HUMAN, bot
-from game.ui.drawing import text
 from game.words.names import Names
 from tests.features.result.result_scenes import (
     SIZES,
@@ -35,7 +34,6 @@ from tests.features.result.result_scenes import (
     shown,
     standings,
 )
-from tests.fit import rooms, strays
 
 pytestmark = pytest.mark.usefixtures("window")
 
@@ -161,33 +159,6 @@ def test_language_switch_changes_all_words_at_once() -> None:
     scene.rebuild_layout()
     assert "Toutes les lignes" in [node.name for node in scene.nodes()]
     assert pygame.image.tobytes(shown(scene), "RGB") != pygame.image.tobytes(english, "RGB")
-
-
-SEATINGS = (
-    ("winning_moves", 4, Seating.SOLO),
-    ("winning_moves", 4, Seating.TEAMS),
-    ("piatnik", 2, Seating.SOLO),
-    ("dujardin", 6, Seating.TEAMS),
-    ("mille_miglia", 6, Seating.SOLO),
-)
-
-
-@pytest.mark.parametrize(("size", "code"), rooms(*SIZES))
-def test_result_fits_in_every_language_window_and_seating(size: tuple[int, int], code: str) -> None:
-    set_language(code)
-    window = Rect(0, 0, *size)
-    for rules_id, seats, seating in SEATINGS:
-        table = standings(rules_id, seats, seating, legs=30)
-        leg = result_scene(table, size)
-        result = ended(replace(table, match_winner=1))
-        end = entered(ResultScene(host(size), result, exits(Calls(), Calls()), celebrates=True))
-        for scene in (leg, end):
-            rest(scene)
-            shown(scene, size)
-            for node in scene.nodes():
-                assert window.contains(Rect(node.rect)), (rules_id, seats, seating, node)
-            assert not list(strays(scene.root)), (rules_id, seats, seating)  # type: ignore[union-attr]
-        assert text.overflows == [], (rules_id, seats, seating)
 
 
 def test_controls_never_overlap_and_are_large_enough() -> None:

@@ -138,15 +138,6 @@ def test_lettering_you_win_is_never_shown_without_the_bot_that_drove() -> None:
     assert told["who_drove"] == "A bot drove 1 leg for you"
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_marks_all_have_room_on_the_result(size: tuple[int, int]) -> None:
-    for delegated in ((frozenset({0}),) * 3, ()):
-        scene = match_end(size, table=replace(standings(), take_backs=12, delegated=delegated))
-        rest(scene)
-        shown(scene, size)
-    assert not text.overflows
-
-
 # -- time --------------------------------------------------------------------------------------------------------------
 
 

@@ -10,7 +10,6 @@ from typing import Any
 
 import pygame
 import pytest
-from pygame import Rect
 
 from game.engine.rules import Seating
 from game.engine.setup import MatchSetup
@@ -22,11 +21,10 @@ from game.settings.bindings import DELIVERED_KEYS, Action
 from game.settings.settings import AnimationSpeed, BotPace, ColorTheme, HandOrder, Machine, Person, ScanSpeed, Settings
 from game.settings.settings_file import SettingsFile
 from game.table.animation.timing import Timing
-from game.ui.drawing import text
 from tests.features.play.test_whole_leg import sit_down
 from tests.fit import look
 from tests.persons import settings_of
-from tests.window import Driver, hurry, middle, open_window
+from tests.window import Driver, hurry, open_window
 
 PAGE_OF = {name: category.id for category in CATEGORIES for entry in category.entries for name in entry.names}
 PAGE_OF |= {"sound": "picture", "language": "game", "fullscreen": "picture"}
@@ -267,20 +265,6 @@ def test_wheel_scrolls_a_long_page_and_the_focus_comes_into_view(settings: Drive
     settings.key(pygame.K_TAB)
     settings.key(pygame.K_TAB)
     assert (settings.focused, settings.control("assist").rect) == ("assist", above)
-
-
-@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1080, 1350)])
-def test_settings_pages_fit_in_every_language_whatever_is_chosen(tmp_path: Path, size: tuple[int, int]) -> None:
-    with open_window(tmp_path, size=size) as driver:
-        driver.press("settings")
-        for code in LANGUAGES:
-            driver.app.set_language(code)
-            for choice in ("pace.calm", "pace.adaptive", "pace.quick", "hand_order.sorted", "hand_order.own"):
-                press(driver, choice)
-            press(driver, "language")
-            driver.click(middle(driver.control(f"language.{code}")))
-            assert all(Rect(0, 0, *size).contains(node.rect) for node in driver.nodes())
-        assert text.overflows == []
 
 
 # -- a file that is not quite right -----------------------------------------------------------------------------------

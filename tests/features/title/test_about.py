@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from itertools import product
 from pathlib import Path
 from unittest import mock
 
@@ -17,9 +16,9 @@ from game.i18n import LANGUAGES
 from game.system.licences import ShippedPart, licence_in_short, licence_text, shipped_parts, whole_licence
 from game.ui.drawing import text
 from game.ui.layout import Label
-from tests.fit import EVERY_SIZE, Size, boxes, look, rooms, strays
+from tests.fit import Size, boxes, look, rooms
 from tests.monkey.episode import sketching
-from tests.nightly import at_night, some
+from tests.nightly import at_night
 from tests.scenes.stages import about, menu_more
 from tests.window import Driver, middle, open_window
 
@@ -315,13 +314,3 @@ def test_rows_all_fit_in_every_language(tmp_path: Path, size: Size, code: str) -
             wheel(driver, "licences", -4)
         assert percent(driver, "licences") == 100
         assert text.overflows == []
-
-
-@pytest.mark.parametrize(("size", "text_size"), some([*product(EVERY_SIZE, (200, 100))], 3))
-def test_about_parts_all_lie_inside_the_plate_and_apart(tmp_path: Path, size: Size, text_size: int) -> None:
-    with sketching(), open_window(tmp_path, size=size) as driver:
-        look(driver, text_size)
-        about(driver)
-        scene = driver.app.scene
-        assert isinstance(scene, AboutScene)
-        assert list(strays(scene.root)) == []

@@ -22,9 +22,8 @@ from game.people.profiles import Profile
 from game.scenes import background
 from game.settings.settings import LessonProgress
 from game.settings.user_files import UserFiles
-from game.ui.drawing import text
 from game.ways import Ways
-from tests.fit import look, rooms
+from tests.fit import look
 from tests.match.harness import put_match
 from tests.raced_legs import raced_match
 from tests.scenes.stages import played_day
@@ -398,25 +397,6 @@ def test_sound_is_switched_on_the_title_and_by_its_key(driver: Driver) -> None:
 def test_quit_button_ends_the_program(driver: Driver) -> None:
     driver.click("Quit")
     assert not driver.app.is_running
-
-
-@pytest.mark.parametrize(("size", "language"), rooms((1280, 720), (1080, 1350), (2560, 1080)))
-def test_signs_all_lie_in_the_window_with_their_words(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
-    with open_window(tmp_path, language=language, size=size) as driver:
-        assert_apart(driver, size, count=14)  # seven signs, one button beside them, six at the foot
-    leave_a_match(tmp_path)
-    with open_window(tmp_path, language=None, size=size) as driver:
-        assert_apart(driver, size, count=13)  # a match to go on with, and no lesson
-        assert text.overflows == []
-
-
-def assert_apart(driver: Driver, size: tuple[int, int], count: int) -> None:
-    rects = [pygame.Rect(node.rect) for node in driver.nodes() if node.role == "button"]
-    assert len(rects) == count
-    for i, rect in enumerate(rects):
-        assert pygame.Rect(0, 0, *size).contains(rect)
-        assert min(rect.size) >= 32
-        assert rect.collidelist(rects[:i]) == -1
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (1600, 900), (1680, 1050), (1100, 540), (980, 560), (1001, 700)])
