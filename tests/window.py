@@ -103,7 +103,7 @@ class Driver:
             assert self.clock.now_s < end_s or time.monotonic() < give_up_s, f"{self.scene} does not settle"
             self.clock.now_s += STRIDE_S - FRAME_S  # nobody looks at what moves
             self.pump()
-            time.sleep(0.0005)  # the writer's and the bots' turn
+            time.sleep(0.0005)  # the turn of whoever has a thread or process
 
     def until(self, condition: Callable[[], bool], what: str = "the condition") -> None:
         """Let frames pass until the condition holds; fails after twenty real seconds."""
@@ -283,7 +283,7 @@ def open_window(
     has no id of its own then, so that matches without a profile count for it. Without a ``size`` the program chooses
     its own. Milestones and figures, which are counted in threads, are told only if a test
     says so, and only then drivers say something; the title's landscape rests unless it ``lives``. Readers and the
-    writer have ``threads`` of their own where these are what a test is about.
+    writer have ``threads`` of their own, and bots their process, where these are what a test is about.
     """
     settings = user_dir / "settings.json"
     if language is not None and not settings.exists():
