@@ -103,7 +103,12 @@ class Driver:
             assert self.clock.now_s < end_s or time.monotonic() < give_up_s, f"{self.scene} does not settle"
             self.clock.now_s += STRIDE_S - FRAME_S  # nobody looks at what moves
             self.pump()
-            time.sleep(0.0005)  # the turn of whoever has a thread or process
+            self.give_turn()
+
+    def give_turn(self) -> None:
+        """Let the readers' and the writer's threads and the bots' process go on, where there are any."""
+        if self._threads is None:
+            time.sleep(0.0005)
 
     def until(self, condition: Callable[[], bool], what: str = "the condition") -> None:
         """Let frames pass until the condition holds; fails after twenty real seconds."""
@@ -334,4 +339,4 @@ def hurry(driver: Driver) -> None:
             driver.post(pygame.KEYUP, key=pygame.K_F5, mod=0)
         else:
             driver.pump()
-        time.sleep(0.0005)  # the writer's turn
+        driver.give_turn()
