@@ -18,6 +18,7 @@ machine is, so ``until(condition)`` pumps with real patience.
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -52,6 +53,8 @@ from tests.waiting import PATIENCE_S
 
 FRAME_S = 1 / 60
 STRIDE_S = 0.1
+LONG_WAIT = 60
+"""In frames."""
 
 
 class FakeClock:
@@ -105,18 +108,20 @@ class Driver:
             self.pump()
             self.give_turn()
 
-    def give_turn(self) -> None:
-        """Let the readers' and the writer's threads and the bots' process go on, where there are any."""
-        if self._threads is None:
+    def give_turn(self, frames: int = 0) -> None:
+        """Let threads and processes go on, where the program has any; a long wait may be for a review's."""
+        if self._threads is None or frames > LONG_WAIT:
             time.sleep(0.0005)
 
     def until(self, condition: Callable[[], bool], what: str = "the condition") -> None:
         """Let frames pass until the condition holds; fails after twenty real seconds."""
         give_up_s = time.monotonic() + PATIENCE_S
-        while not condition():
+        for frames in itertools.count():
+            if condition():
+                return
             assert time.monotonic() < give_up_s, f"waited in vain for {what} in {self.scene}"
             self.pump()
-            time.sleep(0.0005)
+            self.give_turn(frames)
 
     # -- eyes -----------------------------------------------------------------------------------------------------
 
