@@ -45,7 +45,7 @@ from game.settings.settings import ColorTheme, Settings
 from game.settings.settings_file import SettingsFile
 from game.ui.accessibility_tree import Node
 from game.ui.audio import AudioOutput
-from game.ui.drawing import looks, text, theme
+from game.ui.drawing import art, looks, text, theme
 from game.ui.layout.tree_form import TreeForm
 from game.ui.speech.speech import Voice
 from tests.frame_threads import FrameThreads
@@ -110,7 +110,7 @@ class Driver:
 
     def give_turn(self, frames: int = 0) -> None:
         """Let threads and processes go on, where the program has any; a long wait may be for a review's."""
-        if self._threads is None or frames > LONG_WAIT:
+        if self._threads is None or art.PRELOADER.is_busy or frames > LONG_WAIT:
             time.sleep(0.0005)
 
     def until(self, condition: Callable[[], bool], what: str = "the condition") -> None:
