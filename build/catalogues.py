@@ -15,6 +15,7 @@ import io
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -126,7 +127,9 @@ def _of_data(path: Path) -> list[_Found]:
     return []
 
 
+@cache
 def _of_source(source: bytes) -> list[_Found]:
+    """Return the messages in a module's source, each once for each rule set where it depends on the rules."""
     found = list(_extracted(source, _KEYWORDS))
     for line, message, _, comments in _extracted(source, _BY_RULE_SET):
         found += [(line, message, rule_set, comments) for rule_set in RULE_SETS]
@@ -134,6 +137,9 @@ def _of_source(source: bytes) -> list[_Found]:
 
 
 def _extracted(source: bytes, keywords: _Keywords) -> Iterator[_Found]:
+    keywords = {name: places for name, places in keywords.items() if f"{name}(".encode() in source}
+    if not keywords:  # most modules have no words
+        return
     for line, message, comments, context in extract(
         "python", io.BytesIO(source), keywords, ("Translators:",), {"encoding": "utf-8"}, strip_comment_tags=True
     ):

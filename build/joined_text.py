@@ -40,13 +40,17 @@ _NOTATION = re.compile(r"\w\([^()]*\)|</?\w[^>]*>?|\[\[.*\]\]")
 
 def joints(path: Path) -> Iterator[tuple[int, str]]:
     """Yield line and code of each expression in a module that joins a punctuation mark to something."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    passed = {id(inner) for node in ast.walk(tree) if _is_for_programmers(node) for inner in ast.walk(node)}
-    passed |= {id(node.format_spec) for node in ast.walk(tree) if isinstance(node, ast.FormattedValue)}
-    for node in ast.walk(tree):
-        code = ast.unparse(node) if id(node) not in passed and _is_joint(node) else ""
-        if code and (path.name, code) not in ALLOWED:
+    waiting: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    while waiting:
+        node = waiting.pop()
+        if _is_for_programmers(node):
+            continue
+        if _is_joint(node) and (path.name, code := ast.unparse(node)) not in ALLOWED:
             yield getattr(node, "lineno", 0), code
+        if isinstance(node, ast.FormattedValue):  # its format is no text
+            waiting.append(node.value)
+        else:
+            waiting += ast.iter_child_nodes(node)
 
 
 def joined_text(root: Path) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import sqlite3
 import sys
 
 # Before pygame is imported anywhere: no window and no sound appear on the developer's screen.
@@ -15,9 +16,12 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from concurrent.futures import Future
+from contextlib import suppress
 from functools import lru_cache
 from io import BytesIO
+from pathlib import Path
 from threading import Lock
+from typing import Any
 
 import hypothesis
 import platformdirs
@@ -37,6 +41,8 @@ if hypothesis.settings.get_current_profile_name() == "default":
 
 KEPT_PX = 64_000_000
 """Four bytes each."""
+
+CONNECT = sqlite3.connect
 
 KEPT_TEXTS = {"_font": 1024, "_width": None, "_wrap_paragraph": None}
 """How many fonts, widths and broken paragraphs: a screen in all languages and windows has more than a game needs."""
@@ -97,6 +103,14 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+def connect_without_sync(path: Path, **options: Any) -> sqlite3.Connection:
+    """In place of ``sqlite3.connect``: what is committed does not wait for the disk."""
+    db = CONNECT(path, **options)
+    with suppress(sqlite3.Error):  # of a file that is no database, which the program is to find out
+        sqlite3.Connection.execute(db, "PRAGMA synchronous = OFF")  # a test may count the calls of its own kind
+    return db
+
+
 def area(surface: Surface) -> int:
     return surface.get_width() * surface.get_height()
 
@@ -131,6 +145,7 @@ def made_once() -> Iterator[Callable[[], None]]:
             patch.setattr(text, name, lru_cache(most)(getattr(text, name).__wrapped__))
         patch.setattr(window, "tune_malloc", lambda: None)  # pages given back are pages to be filled anew
         patch.setattr(os, "fsync", lambda _descriptor: None)  # nobody pulls the plug
+        patch.setattr(sqlite3, "connect", connect_without_sync)
         yield forget
 
 

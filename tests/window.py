@@ -18,6 +18,7 @@ machine is, so ``until(condition)`` pumps with real patience.
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -44,7 +45,7 @@ from game.settings.settings import ColorTheme, Settings
 from game.settings.settings_file import SettingsFile
 from game.ui.accessibility_tree import Node
 from game.ui.audio import AudioOutput
-from game.ui.drawing import looks, text, theme
+from game.ui.drawing import art, looks, text, theme
 from game.ui.layout.tree_form import TreeForm
 from game.ui.speech.speech import Voice
 from tests.frame_threads import FrameThreads
@@ -52,6 +53,8 @@ from tests.waiting import PATIENCE_S
 
 FRAME_S = 1 / 60
 STRIDE_S = 0.1
+LONG_WAIT = 60
+"""In frames."""
 
 
 class FakeClock:
@@ -103,15 +106,22 @@ class Driver:
             assert self.clock.now_s < end_s or time.monotonic() < give_up_s, f"{self.scene} does not settle"
             self.clock.now_s += STRIDE_S - FRAME_S  # nobody looks at what moves
             self.pump()
-            time.sleep(0.0005)  # the writer's and the bots' turn
+            self.give_turn()
+
+    def give_turn(self, frames: int = 0) -> None:
+        """Let threads and processes go on, where the program has any; a long wait may be for a review's."""
+        if self._threads is None or art.PRELOADER.is_busy or frames > LONG_WAIT:
+            time.sleep(0.0005)
 
     def until(self, condition: Callable[[], bool], what: str = "the condition") -> None:
         """Let frames pass until the condition holds; fails after twenty real seconds."""
         give_up_s = time.monotonic() + PATIENCE_S
-        while not condition():
+        for frames in itertools.count():
+            if condition():
+                return
             assert time.monotonic() < give_up_s, f"waited in vain for {what} in {self.scene}"
             self.pump()
-            time.sleep(0.0005)
+            self.give_turn(frames)
 
     # -- eyes -----------------------------------------------------------------------------------------------------
 
@@ -283,7 +293,7 @@ def open_window(
     has no id of its own then, so that matches without a profile count for it. Without a ``size`` the program chooses
     its own. Milestones and figures, which are counted in threads, are told only if a test
     says so, and only then drivers say something; the title's landscape rests unless it ``lives``. Readers and the
-    writer have ``threads`` of their own where these are what a test is about.
+    writer have ``threads`` of their own, and bots their process, where these are what a test is about.
     """
     settings = user_dir / "settings.json"
     if language is not None and not settings.exists():
@@ -334,4 +344,4 @@ def hurry(driver: Driver) -> None:
             driver.post(pygame.KEYUP, key=pygame.K_F5, mod=0)
         else:
             driver.pump()
-        time.sleep(0.0005)  # the writer's turn
+        driver.give_turn()

@@ -6,7 +6,7 @@ import ast
 from pathlib import Path
 
 import pytest
-from joined_text import ALLOWED, SCREEN, joined_text, joints
+from joined_text import ALLOWED, SCREEN, joints
 
 ROOT = Path(__file__).parents[2]
 
@@ -66,10 +66,6 @@ def test_errors_for_programmers_do_not_count_as_joined_text(tmp_path: Path) -> N
     module = tmp_path / "module.py"
     module.write_text('raise ValueError(f"{name}: {value}")\n', encoding="utf-8")
     assert list(joints(module)) == []
-
-
-def test_screen_text_is_never_joined_by_code() -> None:
-    assert list(joined_text(ROOT)) == []
 
 
 def test_joined_text_exceptions_are_all_still_needed() -> None:

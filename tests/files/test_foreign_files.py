@@ -17,7 +17,7 @@ LEDGER, ACHIEVEMENTS = "ledger-anna.jsonl", "achievements-anna.jsonl"
 
 def test_foreign_files_end_in_no_error_and_cost_no_other_file(tmp_path: Path) -> None:
     found = Findings()
-    take_in_often(tmp_path, 20, 5, found)
+    take_in_often(tmp_path, 8, 5, found)
     assert found.faults == []
     assert found.counts["times through the screens"] > 1
 

@@ -59,7 +59,7 @@ def tree(tmp_path: Path) -> Path:
 
 
 def test_sixth_language_needs_no_change_of_the_code(tree: Path) -> None:
-    run(tree, "build/catalogues.py", "update")
+    catalogues.update(tree)
     path = catalogues.catalogue_path(tree, "eo")
     catalogue = catalogues.read(path, "eo")
     assert str(catalogue.plural_forms).startswith("nplurals=2")

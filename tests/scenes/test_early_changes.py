@@ -1,7 +1,7 @@
 """The window, the language and the looks may change in any frame, also in the first ones of a screen.
 
 At night every screen is opened for each of its first frames and changes in that one, as do those on the way to it; by
-day every other screen once.
+day every fourth screen once.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def change(app: App) -> None:
 CASES = [
     (stage, frame)
     for number, stage in enumerate(stage for stage in STAGES if stage not in WITHOUT)
-    for frame in (range(1, FRAMES + 1) if NIGHTLY else [1 + number // 2 % FRAMES] if number % 2 == 0 else [])
+    for frame in (range(1, FRAMES + 1) if NIGHTLY else [1 + number // 4 % FRAMES] if number % 4 == 0 else [])
 ]
 
 

@@ -182,7 +182,8 @@ def test_tooltips_are_all_in_the_tree_without_pointing(driver: Driver, stage: st
     told = {node.id: (node.description, node.value or "") for node in driver.nodes()}
     for node in list(driver.nodes()):
         driver.point(middle(node))
-        driver.wait(1)
+        driver.clock.now_s += 1
+        driver.pump(2)
         tip = next((shown.name for shown in driver.nodes() if shown.id == "tip"), "")
         is_explained = tip not in {"", node.name} and node.id in told and node.role != "group"
         is_explained &= node.id != "timeline"

@@ -100,7 +100,7 @@ def test_coach_speaks_in_the_words_of_the_booklet(window: None, code: str, rules
     assert [wrong for words in said if (wrong := of_another_booklet(code, rules_id, words))] == []
 
 
-@pytest.mark.parametrize(("code", "rules_id"), some(EVERY_PAIR, 3))
+@pytest.mark.parametrize(("code", "rules_id"), some(EVERY_PAIR, 7))
 def test_lesson_steps_all_fit_in_the_words_of_their_booklet(tmp_path: Path, code: str, rules_id: str) -> None:
     beats = COURSES[rules_id].beats
     with open_window(tmp_path, language=code) as driver:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import unicodedata
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Literal
 
@@ -24,6 +25,7 @@ from game.settings.user_files import UserFiles
 from game.ui.drawing import livery, text
 from game.ui.layout.scrolling import Scroll
 from tests.match.harness import put_match
+from tests.nightly import some
 from tests.persons import settings_of
 from tests.played_legs import played_match
 from tests.scenes.stages import open_profiles
@@ -31,6 +33,9 @@ from tests.window import Driver, middle, open_window
 
 ZOE = Profile("zoe", "Zoé", Livery(Symbol.RING, Paint.BLACK, CarTrim.LUGGAGE))
 ANNA = Profile("anna", "Anna", Livery(Symbol.MOON, Paint.GREEN))
+NAMES = ("Țepeș", "Nguyễn", "Ieuan Tŷ", "Anna2", "Łukasz Őz")
+FORMS: tuple[Literal["NFC", "NFD"], ...] = ("NFC", "NFD")
+WAYS = ("typed", "pasted", "an input method")
 
 
 @pytest.fixture
@@ -89,9 +94,7 @@ def test_text_input_is_on_only_while_a_field_takes_it(driver: Driver, monkeypatc
 # -- names ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["Țepeș", "Nguyễn", "Ieuan Tŷ", "Anna2", "Łukasz Őz"])
-@pytest.mark.parametrize("form", ["NFC", "NFD"])
-@pytest.mark.parametrize("way", ["typed", "pasted", "an input method"])
+@pytest.mark.parametrize(("name", "form", "way"), some([*product(NAMES, FORMS, WAYS)], 7))
 def test_name_that_the_fonts_have_is_kept_whole(
     profiles: Driver, monkeypatch: pytest.MonkeyPatch, name: str, form: Literal["NFC", "NFD"], way: str
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pygame
@@ -23,6 +24,8 @@ from tests.features.result.result_scenes import ended as how_it_ended
 from tests.features.result.result_scenes import exits, standings
 from tests.fit import strays
 from tests.fixed_decks import saved_match, sit_down
+from tests.monkey.episode import sketching
+from tests.nightly import some
 from tests.window import Driver, middle, open_window
 
 SIZES = [(960, 540), (1280, 720), (1920, 1080), (2560, 1080), (1080, 1350), (3840, 2160)]
@@ -286,19 +289,19 @@ def test_page_stays_open_when_language_and_size_change(driver: Driver) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_rule_pages_fit_every_window_in_every_language(tmp_path: Path, size: tuple[int, int]) -> None:
     """The smallest in every language and rule set, others in a long language, large ones by one rule set."""
-    is_small = max(size) < 1400
+    languages = LANGUAGES if size == SIZES[0] else ("hu",)
+    rule_sets = RULE_SETS if max(size) < 1400 else RULE_SETS[:1]
     canvas = pygame.Surface((8, 8))  # what is drawn is of no interest, only what would not fit
-    with open_window(tmp_path, size=size) as driver:
+    with sketching(), open_window(tmp_path, size=size) as driver:
         driver.key(pygame.K_F1)
-        for language in LANGUAGES if size == SIZES[0] else ("hu",):
+        for language, rules_id in some([*product(languages, rule_sets)], 3):
             driver.app.set_language(language)
-            for rules_id in RULE_SETS if is_small else RULE_SETS[:1]:
-                scene = RulesScene(driver.app, MatchSetup.from_booklet(rules_id, Seating.SOLO, 3))
-                driver.app.replace(scene)
-                for topic in (*SECTIONS, "end_of_limit", "speed_limit", "puncture_proof", "km_200"):
-                    scene.open(topic)
-                    with scene.text_size_context():
-                        scene.root.paint(canvas)
-                        scene.controls.draw(canvas, scene.text_scale)
-                    assert text.overflows == [], (language, rules_id, topic)
-                    assert not list(strays(scene.root)), (language, rules_id, topic)
+            scene = RulesScene(driver.app, MatchSetup.from_booklet(rules_id, Seating.SOLO, 3))
+            driver.app.replace(scene)
+            for topic in (*SECTIONS, "end_of_limit", "speed_limit", "puncture_proof", "km_200"):
+                scene.open(topic)
+                with scene.text_size_context():
+                    scene.root.paint(canvas)
+                    scene.controls.draw(canvas, scene.text_scale)
+                assert text.overflows == [], (language, rules_id, topic)
+                assert not list(strays(scene.root)), (language, rules_id, topic)
