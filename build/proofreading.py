@@ -53,13 +53,17 @@ AVOIDED: Mapping[str, Mapping[str, str]] = {
         "a number stands after “at”": r"\bpoints on$",
         "the tour has stages, Stop is a card": r"\bnext stop\b",
         "a week is won with a trophy": r"\bcups?\b",
-        "an average is told per race": r"\b(attacks|parried) a race\b",
+        "an average is told per leg": r"\b(attacks|parried) (a|per) race\b",
         "one is a win short of a star": r"\bwas missing for\b|\bwould have been enough\b",
         "whoever can’t move is stuck": r"\bstood for\b|\bnever rolled$",
         "one leads from start to finish": r"\bfrom beginning to end\b|\band at the end only\b",
         "one starts with a limit": r"\bbehind a (limit of )?50\b",
         "the title screen is the main menu": r"\bback to title\b",
         "a computer is no machine": r"\bmachine\b",
+        "one has two of a card": r"\b(hold|have) ({}|a card|.* you have) twice\b|\bhave twice\b",
+        "rather no “rather {} than”": r"^rather {}",
+        "what might have been takes “would”": r"^(without|one) .*, and? ?{} was yours|, {} was yours$",
+        "one looks back, nobody reviews": r"\breview a race\b",
         "“anymore” is one word": r"\bany more(?=[.,:;]| and\b)",
     },
     "de": {
@@ -90,13 +94,15 @@ AVOIDED: Mapping[str, Mapping[str, str]] = {
         "whoever has fewer points is behind": r"punkte? zu wenig$",
         "a rate is told with “je”": r"\bpro (zug|rennen|etappe)\b|\bkm im zug\b",
         "a distance is a Kilometerkarte": r"streckenkarte",
+        "one drives with a Limit, not under it": r"\bunter (einem|deinem) limit\b",
+        "the name of a safety may be a plural": r"(?<!karte ){safety} (bringt|liegt|hilft)\b|{b} k(ann|önnte)\b",
+        "a card is in no hurry": r"{card} eilt\b",
     },
     "fr": {
         "a botte protects to the end of the leg": r"\bpour de bon\b|\bdéfinitivement\b|\b(étape|manche) de\s*:",
         "what was played is the journal": r"carnet de route",
         "a problem is told in plain words": r"perdu le fil|par habitude|passage à vide|dans le jeu même|\babîmée?s?\b",
         "a milestone is a succès": r"\bbornes? (est |sont )?(atteinte|à atteindre)|\b(tes|les) bornes\b|– une borne\b",
-        "a name with a vowel would need “d’”": r"\bau tour de {}",
         "nothing agrees with the player": r"\bpour toi seul|\bgrand lecteur\b|\baussitôt reparti\b",
         "a card’s name follows “la carte”": r"\b(il te faut|il faut encore|tu roules sans) {}|\bil faut {} à {}",
         "one is taken “en avant”": r"\bt’avance de\b",
@@ -120,6 +126,9 @@ AVOIDED: Mapping[str, Mapping[str, str]] = {
         "what is meant has a name, no “ceci”": r"\bceci\b",
         "a point is scored, a pin is a repère": r"^point (suivant|précédent|{})",
         "“le 25” would make “du”": r"\bpasser de {}",
+        "a name with a vowel would need “d’” or “qu’”": r"\b(d|qu)e {(name|rival|other|side|safety|hazard|card)}(?! p)",
+        "a distance is masculine, other cards are not": r"\bdéfausser une$|\bdéfausser une\.|\blaquelle tu défausses\b",
+        "“plus” could mean “no longer”": r"(?<!ne )te (sert|coûte) plus\b|\bet plus que {}",
     },
     "it": {
         "a “carta segnata” is a cheat’s": r"\bsegnat[aeio]\b",
@@ -148,6 +157,8 @@ AVOIDED: Mapping[str, Mapping[str, str]] = {
         "“il 25” would make “del”": r"\bkm in più di {}|\bmeno di {}",
         "a punto is scored, a pin is a segnaposto": r"^(prossimo punto|punto precedente)$",
         "one drives on: avanzare": r"\bpu(oi|ò) viaggiare\b",
+        "two things are compared by “meglio {} che”": r"\bpiù spesso che {}",
+        "Assistenza is a setting, help are aiuti": r"\bcon assistenza non\b",
     },
     "hu": {
         "an ütőkártya protects to the end of the leg": r"\bvégleg",
@@ -171,9 +182,13 @@ AVOIDED: Mapping[str, Mapping[str, str]] = {
         "the daily race is a nap futama": r"\bnapi futam(on)?\b",
         "gentle bots are szelíd": r"\bkönnyű ellenf",
         "a distance is a kilométerkártya": r"távolságlap",
+        "one has a villámválasz, nobody announces it": r"\bmondj?d? be .*villámválasz",
+        "who is hit stands first, with “miatt”": r"{} (megállítja|km-re fogja)",
     },
 }
-"""Words to avoid, by language: the reason, and a pattern on small letters with ``{}`` for inserted values."""
+"""Words to avoid, by language: the reason, and a pattern on small letters with ``{}`` for inserted values, or with
+their names where these matter.
+"""
 
 
 def remarks(code: str, source: str, said: str) -> Iterator[str]:
@@ -193,9 +208,10 @@ def remarks(code: str, source: str, said: str) -> Iterator[str]:
     if code in _QUOTES and (wrong := _ANY_QUOTE & set(said) - set(_QUOTES[code])):
         yield f"has the quotation marks {''.join(sorted(wrong))}"
     yield from _french(said) if code == "fr" else _spaces(said)
-    plain = re.sub(r"{.*?}", "{}", said).replace("\u00ad", "").casefold()
+    small = said.replace("\u00ad", "").casefold()
+    plain = re.sub(r"{.*?}", "{}", small)
     for why, pattern in AVOIDED.get(code, {}).items():
-        if found := re.search(pattern, plain):
+        if found := re.search(pattern, small if re.search(r"{\(?\w", pattern) else plain):
             yield f"says {found.group()!r}: {why}"
 
 

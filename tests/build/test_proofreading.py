@@ -118,7 +118,7 @@ SAID_ONCE = {
         "a number stands after “at”": ["A trophy from {points} points on"],
         "the tour has stages, Stop is a card": ["Next stop: {place}"],
         "a week is won with a trophy": ["First cup"],
-        "an average is told per race": ["Attacks a race", "Parried a race"],
+        "an average is told per leg": ["Attacks a race", "Parried per race"],
         "one is a win short of a star": [
             "Only the win was missing for {star}",
             "One hit fewer would have been enough for {star}",
@@ -132,6 +132,10 @@ SAID_ONCE = {
         "the title screen is the main menu": ["Back to title"],
         "a computer is no machine": ["Settings of this machine"],
         "“anymore” is one word": ["You need neither {card} nor {second} any more."],
+        "one has two of a card": ["You hold {card} twice.", "Discard a card you have twice: {card}."],
+        "rather no “rather {} than”": ["Rather {rival} than {other}: {rival} plays sooner."],
+        "what might have been takes “would”": ["Without a 200, {star} was yours"],
+        "one looks back, nobody reviews": ["Review a race to find new ones."],
     },
     "de": {
         "“beenden” needs an object": ["Wenn du jetzt beendest, ist es weg.", "Wenn du beendest, ist alles weg."],
@@ -188,6 +192,12 @@ SAID_ONCE = {
         "whoever has fewer points is behind": ["{name}: {n} Punkte zu wenig"],
         "a rate is told with “je”": ["Angriffe pro Rennen", "{card} bremst {rival} auf {km} km im Zug."],
         "a distance is a Kilometerkarte": ["{card} ist die kürzeste deiner {n} Streckenkarten."],
+        "one drives with a Limit, not under it": ["Alle starten unter einem Limit."],
+        "the name of a safety may be a plural": [
+            "Hier: {safety} bringt {points} Punkte.",
+            "{a} zuerst; {b} kann warten.",
+        ],
+        "a card is in no hurry": ["{rival}: nur noch {km} km. {card} eilt."],
     },
     "fr": {
         "a botte protects to the end of the leg": [
@@ -204,7 +214,6 @@ SAID_ONCE = {
             "Le fichier est abîmé",
         ],
         "a milestone is a succès": ["Borne atteinte", "toutes les bornes", "Sonnette douce – une borne"],
-        "a name with a vowel would need “d’”": ["C’est au tour de {name}."],
         "nothing agrees with the player": ["C’est pour toi seul.", "Grand lecteur", "Aussitôt reparti"],
         "a card’s name follows “la carte”": [
             "Il te faut {go}",
@@ -237,6 +246,16 @@ SAID_ONCE = {
         "what is meant has a name, no “ceci”": ["{a} te débarrasse de ceci : {hazard}."],
         "a point is scored, a pin is a repère": ["Point suivant", "Point {n}, ton tour {turn}"],
         "“le 25” would make “du”": ["Tu as {n} cartes : tu peux te passer de {card}."],
+        "a name with a vowel would need “d’” or “qu’”": [
+            "La conduite de {name}",
+            "Plutôt {rival} que {other}",
+            "C’est au tour de {name}.",
+        ],
+        "a distance is masculine, other cards are not": [
+            "Tu peux en défausser une.",
+            "Peu importe laquelle tu défausses.",
+        ],
+        "“plus” could mean “no longer”": ["{second} te sert plus.", "Des retards, et plus que {left} à la fin"],
     },
     "it": {
         "a “carta segnata” is a cheat’s": ["la carta segnata"],
@@ -268,6 +287,8 @@ SAID_ONCE = {
         "“il 25” would make “del”": ["{a} vale {km} km in più di {b}.", "{card} ti mancherà meno di {second}."],
         "a punto is scored, a pin is a segnaposto": ["Prossimo punto", "Punto precedente"],
         "one drives on: avanzare": ["Tanto ora non puoi viaggiare: {card} può aspettare."],
+        "two things are compared by “meglio {} che”": ["{a} vince più spesso che {b}."],
+        "Assistenza is a setting, help are aiuti": ["{n} tappe con assistenza non contate"],
     },
     "hu": {
         "an ütőkártya protects to the end of the leg": ["végleg megvéd"],
@@ -297,6 +318,8 @@ SAID_ONCE = {
         "the daily race is a nap futama": ["Napi futam, {date}", "Versenyezz hét napi futamon."],
         "gentle bots are szelíd": ["lassú tempó, könnyű ellenfelek"],
         "a distance is a kilométerkártya": ["{n} távolságlap van nálad."],
+        "one has a villámválasz, nobody announces it": ["Mondj be egy villámválaszt."],
+        "who is hit stands first, with “miatt”": ["{card} megállítja: {rival}.", "{card} {km} km-re fogja: {rival}."],
     },
 }
 """What was said before it was decided against, by language and reason."""
