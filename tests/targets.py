@@ -33,8 +33,19 @@ def owner(driver: Driver, pos: tuple[int, int]) -> Hashable:
 
 
 def hit_size(driver: Driver, node: Node, nodes: list[Node]) -> tuple[int, int]:
-    """How far to the sides, and up and down from its middle, a press is the node's own."""
-    x, y = middle(node)
+    """How far to the sides, and up and down from its middle, a press is the node's own; along a slider, where there is
+    most room.
+    """
+    if node.role == "slider":
+        left, top, width, height = node.rect
+        places = [(left + width * quarter // 4, top + height // 2) for quarter in (1, 2, 3)]
+    else:
+        places = [middle(node)]
+    return max((_hit_size_at(driver, place, nodes) for place in places), key=min)
+
+
+def _hit_size_at(driver: Driver, place: tuple[int, int], nodes: list[Node]) -> tuple[int, int]:
+    x, y = place
     own = owner(driver, (x, y))
     others = [rect for other in nodes if not (rect := pygame.Rect(other.rect)).collidepoint((x, y))]
 
