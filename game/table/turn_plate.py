@@ -128,7 +128,7 @@ def _head(moment: TurnContext) -> str:
 
 def _discarding(moment: TurnContext) -> str:
     if moment.enter_card is None:
-        return " ".join(filter(None, (way_out(moment.observation), _("Choose a card to discard."))))
+        return way_out(moment.observation) or _("Choose a card to discard.")
     name = card_name(moment.enter_card, moment.observation.rules)
     return _("Choose a card to discard; Enter discards {card}.", card=name)
 

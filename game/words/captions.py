@@ -202,7 +202,7 @@ def way_out(o: Observation) -> str:
         if unseen[help]
     ]
     # Translators: which cards get a stopped car going; they are in other hands or in the draw pile.
-    return _("Useful, still hidden: {cards}.", cards=join_with_commas(hidden)) if hidden else ""
+    return _("Useful, unseen: {cards}.", cards=join_with_commas(hidden)) if hidden else ""
 
 
 def speed_pile_tooltip(side: SideView, rules_id: str) -> str:

@@ -49,7 +49,8 @@ def hits_box(s: ui.Scale, leg: LegReplay, names: Names, choice: HitsChoice, wide
     """
     rules_id, counted = leg.saved.setup.rules, leg_and_match_hits(leg)
     hits = counted.get(choice.scope, counted["leg"])
-    said, idle = cell_sentences(hits, names, rules_id), _("Attackers in rows.")
+    idle = _("Attackers in rows.")
+    said = {"": idle, **cell_sentences(hits, names, rules_id)}
     note = ui.Label(
         s, said.get(choice.cell, idle), ui.ROLES.body, alternatives=[max(said.values(), key=len), idle], id="note"
     )
@@ -59,15 +60,17 @@ def hits_box(s: ui.Scale, leg: LegReplay, names: Names, choice: HitsChoice, wide
         scope = ui.Dropdown(s, "scope", _("Show"), scopes, choice.scope, choice.on_scope, bounds=window)
     legend = ui.Label(s, bolt_legend(rules_id), ui.ROLES.small, THEME.text2)
     bolt = ui.Row(ui.Icon("bolt", round(s.px(ui.ROLES.small)), THEME.text), legend, gap=s.text_px(8))
-    table = _table(s, hits, names, said, choice, idle)
-    if table.width_range()[0] > wide:
-        table = _table(ui.Scale(s.unit), hits, names, said, choice, idle)
+    as_delivered = ui.Scale(s.unit)
+    for scale, gap in ((s, s.text_px(4)), (as_delivered, as_delivered.text_px(4)), (as_delivered, 1)):
+        table = _table(scale, hits, names, said, choice, gap)
+        if table.width_range()[0] <= wide:
+            break
     parts = scope if len(counted) > 1 else None, table, note, bolt if any(map(any, hits.parried)) else None
     return ui.Column(*parts, gap=s.space_px(12))
 
 
 def _table(
-    s: ui.Scale, hits: AttackTable, names: Names, said: Mapping[str, str], choice: HitsChoice, idle: str
+    s: ui.Scale, hits: AttackTable, names: Names, said: Mapping[str, str], choice: HitsChoice, gap: int
 ) -> ui.Box:
     every, sums, highest = range(len(names.sides)), len(names.sides), max(1, *map(max, hits.laid))
     high = s.text_px(_LOWEST, MIN_TARGET_PX), s.text_px(_FACE, MIN_TARGET_PX)
@@ -98,7 +101,7 @@ def _table(
     heads = [ui.Spacer(grow=0), *map(faces, every), dealt]
     return ui.matrix(
         s, "hits", _("Who hits whom"), heads, rows, choice.cell, choice.on_cell, tint=THEME.heat, role=ui.ROLES.body,
-        idle=idle, gap=s.text_px(4),
+        idle=said[""], gap=gap,
     )  # fmt: skip
 
 

@@ -410,8 +410,9 @@ def _paint_empty_stone(surface: Surface, place: FloatRect, km: int) -> None:
 
 def _paint_count(surface: Surface, place: FloatRect, count: int) -> None:
     """Paint the number of stones of a stack on its lowest stone, if the display has no space for captions."""
-    px = max(text.MIN_CAPTION_PX, place.h * 0.3)
-    text.draw(surface, f"×{count}", place.center[0], place.y + place.h * 0.27, "B7", px, THEME.white, anchor="c")
+    words, px = f"×{count}", max(text.MIN_CAPTION_PX, place.h * 0.3)
+    if text.width(words, "B7", px) <= place.w:  # else it would lie on those beside it
+        text.draw(surface, words, place.center[0], place.y + place.h * 0.27, "B7", px, THEME.white, anchor="c")
 
 
 def _paint_captions(surface: Surface, places: DisplayPlaces, what: DisplayView) -> None:

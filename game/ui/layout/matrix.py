@@ -43,7 +43,7 @@ def matrix(
     """Return a matrix; ``heads`` are the column headers, the first of them above the headers of the ``rows``.
 
     A box in place of a cell, such as a sum, gets its preferred width. Cell ids are "row.column". The cell with the
-    highest number is fully tinted, its number drawn in ``ink``.
+    highest number is fully tinted, its number drawn in ``ink``. Beside a number is half a gap at most.
     """
     cells: list[Cell] = []
     alike, px = SharedSize(), round(scale.px(role))
@@ -59,7 +59,7 @@ def matrix(
         icon = Icon(figure.icon, round(0.75 * px), THEME.text) if figure.icon else None
         words = Row(Spacer(), number, icon, Spacer(), gap=px // 4) if icon else number
         rim = None if not figure.description else THEME.text if is_highest and ink is None else THEME.edge
-        rim_px, pad = max(1.0, 1.4 * scale.default_text_scale), (px // 5, room, room)
+        rim_px, pad = max(1.0, 1.4 * scale.default_text_scale), (min(gap // 2, px // 5), room, room)
         box = Panel(words, pad, fill=fill, rim=rim, rim_px=rim_px, radius=scale.text_px(8), grow=1)
         if figure.description:
             cells.append(Cell(f"{row}.{column}", box, figure.description, figure.words))

@@ -51,9 +51,7 @@ def test_hand_is_bright_as_a_whole_and_no_card_is_chosen_beforehand(driver: Driv
 def test_turn_plate_and_pile_tell_what_enter_discards(driver: Driver) -> None:
     stopped(driver)
     assert head(driver) == "Nothing to play"
-    assert (
-        said(driver) == "Useful, still hidden: 14\u00a0×\u00a0Go, 1\u00a0×\u00a0Right of Way. Choose a card to discard."
-    )
+    assert said(driver) == "Useful, unseen: 14\u00a0×\u00a0Go, 1\u00a0×\u00a0Right of Way."
     assert lit(driver) == set()
     choose(driver, "repairs")
     assert lit(driver) == {"discard"}
@@ -64,8 +62,8 @@ def test_turn_plate_and_pile_tell_what_enter_discards(driver: Driver) -> None:
 def test_own_battle_pile_tells_what_helps_and_a_rival_s_does_not(driver: Driver) -> None:
     stopped(driver)
     told = {node.id: node.description or "" for node in driver.nodes()}
-    assert "Useful, still hidden" in told["battle/0"]
-    assert not any("Useful, still hidden" in told[f"battle/{side}"] for side in (1, 2, 3))
+    assert "Useful, unseen" in told["battle/0"]
+    assert not any("Useful, unseen" in told[f"battle/{side}"] for side in (1, 2, 3))
 
 
 @pytest.mark.parametrize("way", ["enter", "pile", "drag", "right", "d"])

@@ -226,5 +226,5 @@ def test_who_stands_reads_that_no_card_helps_any_more(driver: Driver) -> None:
     sit_down(driver, hopeless_match())
     driver.settle()
     node = next(node for node in driver.nodes() if node.id == "turn")
-    assert node.value == "No card is left that could get you rolling. Choose a card to discard."
+    assert node.value == "No card is left that could get you rolling."
     assert driver.control("finish").enabled
