@@ -12,7 +12,6 @@ import re
 import shlex
 import shutil
 import subprocess
-import tarfile
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -44,8 +43,8 @@ def check(archive: Path, package: Path) -> None:
     environment.require(*NEEDED, by=HOW)
     with tempfile.TemporaryDirectory(prefix=f"{PROGRAM}-") as scratch:
         unpacked = Path(scratch, "unpacked")
-        with tarfile.open(archive) as tar:
-            tar.extractall(unpacked, filter="data")
+        unpacked.mkdir()
+        environment.run("tar", "--extract", "--file", archive, "--directory", unpacked)
         folder = next(unpacked.iterdir())
         check_files(folder)
         check_desktop_files(folder)
