@@ -18,6 +18,8 @@ from game.words.log import attacks_made_line, attacks_suffered_line, bolt_legend
 from game.words.names import Names
 
 _FACE, _LOWEST = 56, 32  # px at text scale 1
+_MANY = 4
+"""Cells of more sides may stand without a gap."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,10 @@ def hits_box(s: ui.Scale, leg: LegReplay, names: Names, choice: HitsChoice, wide
     legend = ui.Label(s, bolt_legend(rules_id), ui.ROLES.small, THEME.text2)
     bolt = ui.Row(ui.Icon("bolt", round(s.px(ui.ROLES.small)), THEME.text), legend, gap=s.text_px(8))
     as_delivered = ui.Scale(s.unit)
-    for scale, gap in ((s, s.text_px(4)), (as_delivered, as_delivered.text_px(4)), (as_delivered, 1)):
+    ways = [(s, s.text_px(4)), (as_delivered, as_delivered.text_px(4))]
+    if len(names.sides) > _MANY:
+        ways.append((as_delivered, 0))
+    for scale, gap in ways:
         table = _table(scale, hits, names, said, choice, gap)
         if table.width_range()[0] <= wide:
             break
