@@ -39,7 +39,7 @@ LEGS = 600
 _CI95 = 1.96
 CLAIMS: Mapping[str, tuple[str, tuple[tuple[str, bool], ...]]] = {
     "bruno": ("Saves his safeties.", (("safeties_held", True),)),
-    "carla": ("Likes to attack, the leader most of all.", (("attacks", True), ("leader_hit", True))),
+    "carla": ("Would rather attack than drive.", (("drives_not_attacks", False), ("attacks", True))),
     "hugo": ("Keeps what gets him rolling again.", (("remedies_held", True),)),
     "irma": ("Plays whatever promises most.", (("points", True),)),
     "leo": ("Would rather drive than attack.", (("drives_not_attacks", True), ("attacks", False))),

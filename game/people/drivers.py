@@ -30,7 +30,7 @@ CHARACTERS = {
         CarBody.VAN, "steady",
     ),
     "carla": DriverCharacter(
-        NP_("driver", "Carla"), N_("Likes to attack, the leader most of all."),
+        NP_("driver", "Carla"), N_("Would rather attack than drive."),
         N_("Plays to win, and always wants a rematch."), CarBody.ROADSTER, "skilled",
     ),
     "hugo": DriverCharacter(

@@ -36,7 +36,7 @@ def test_piles_displays_cars_and_buttons_have_tooltips(driver: Driver) -> None:
         (at(driver, "speed/2"), "No limit"),
         (
             tuple(map(round, places.displays[1].header.center)),
-            "Carla: Likes to attack, the leader most of all. Rolling",
+            "Carla: Would rather attack than drive. Rolling",
         ),
         (tuple(map(round, places.safety(3, safety).center)), "Driving Ace: Protects for the rest"),
         (middle(driver.find("Hint")), "Hint: What the strongest driver would do"),

@@ -160,7 +160,7 @@ def test_guest_gets_no_licence_where_there_is_no_room_for_another_person(guest: 
 
 
 def test_sheet_of_a_rival_tells_character_score_and_habits(page: Driver) -> None:
-    assert page.control("who").name.endswith("Likes to attack, the leader most of all. Carla leads 3–2.")
+    assert page.control("who").name.endswith("Would rather attack than drive. Carla leads 3–2.")
     said = page.control("style").value or ""
     assert said.startswith("Attacks per leg: ")
     assert "… on you: " in said

@@ -201,7 +201,7 @@ def test_driver_tooltip_tells_playing_style_and_balance(driver: Driver) -> None:
         driver.point(middle(driver.control("header/1")))
         driver.wait(2)
     tip = driver.control("tip").name
-    assert "Likes to attack, the leader most of all. Carla leads 7–4." in tip
+    assert "Would rather attack than drive. Carla leads 7–4." in tip
     driver.point(middle(driver.control("header/2")))
     driver.wait(2)
     assert "leads" not in driver.control("tip").name
