@@ -253,7 +253,7 @@ def misfits(driver: Driver, watch: Watch) -> Iterator[str]:
             watch.delivered[window] = letters(driver, watch)
         case 200:
             found += ungrown(watch.delivered.get(window, {}), letters(driver, watch))
-    if not any(node.role == "option" for node in driver.nodes()):  # an open list covers what is below it
+    if not driver.of_role("option"):  # an open list covers what is below it
         found += [pair for scene in driver.app.visible_scenes for pair in crossings(watch.lines, scene.name)]
     if not watch.lines:
         found.append("nothing was drawn")

@@ -73,8 +73,7 @@ def play(driver: Driver) -> None:
     """Let the match go to its end: the pages of legs are left by their button."""
     for _ in range(MOST_FRAMES):
         if driver.scene == "result" and driver.app.is_settled:
-            assert driver.app.session is not None
-            if driver.app.session.is_match_over:
+            if driver.session.is_match_over:
                 return
             driver.press("go_on")
         driver.pump()
@@ -87,7 +86,7 @@ def leave(driver: Driver) -> None:
     driver.press("to_title")
     driver.settle()
     assert driver.scene == "title"
-    assert "continue" not in {node.id for node in driver.nodes()}
+    assert not driver.shows("continue")
 
 
 def soak(matches: int, folder: Path, *, is_telling: bool = False) -> list[ResourceUsage]:

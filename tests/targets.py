@@ -61,7 +61,7 @@ def _hit_size_at(driver: Driver, place: tuple[int, int], nodes: list[Node]) -> t
 
 def is_cut(driver: Driver, node: Node) -> bool:
     """Whether it is a row that a list shows a part of, where it is scrolled to: there a part is hit too."""
-    lists = [pygame.Rect(other.rect) for other in driver.nodes() if other.role == "list"]
+    lists = [pygame.Rect(other.rect) for other in driver.of_role("list")]
     rect = pygame.Rect(node.rect)
     return node.role == "listitem" and any(
         place.colliderect(rect) and not place.inflate(0, -2).contains(rect.clip(place.inflate(0, 2))) for place in lists

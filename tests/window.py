@@ -24,6 +24,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 from unittest import mock
 
 # Before pygame is imported anywhere: no window and no sound appear on the developer's screen.
@@ -41,15 +42,20 @@ from game.features.title.landscape_animation import LandscapeAnimation
 from game.files.writer import write_atomically
 from game.match.bots import client
 from game.match.plan import DEFAULT_PLAN
+from game.match.session import Session
 from game.settings.settings import ColorTheme, Settings
 from game.settings.settings_file import SettingsFile
 from game.ui.accessibility_tree import Node
 from game.ui.audio import AudioOutput
 from game.ui.drawing import art, looks, text, theme
+from game.ui.form import WidgetScene
 from game.ui.layout.tree_form import TreeForm
 from game.ui.speech.speech import Voice
+from game.ui.widgets.focus_group import FocusGroup
 from tests.frame_threads import FrameThreads
 from tests.waiting import PATIENCE_S
+
+SomeScene = TypeVar("SomeScene")
 
 FRAME_S = 1 / 60
 STRIDE_S = 0.1
@@ -130,6 +136,23 @@ class Driver:
         """The name of the topmost scene."""
         return self.app.scene.name
 
+    def top(self, kind: type[SomeScene]) -> SomeScene:
+        """The topmost scene, which is to be of this kind."""
+        scene = self.app.scene
+        assert isinstance(scene, kind)
+        return scene
+
+    @property
+    def session(self) -> Session:
+        """The match that is sat down to."""
+        assert self.app.session is not None
+        return self.app.session
+
+    @property
+    def controls(self) -> FocusGroup:
+        """The topmost screen's, with what no node tells."""
+        return self.top(WidgetScene).controls
+
     def nodes(self) -> list[Node]:
         """The controls that can be used now."""
         return self.app.nodes()
@@ -137,6 +160,25 @@ class Driver:
     def names(self) -> list[str]:
         """Their names, in reading order."""
         return [node.name for node in self.nodes()]
+
+    def ids(self) -> set[str]:
+        return {node.id for node in self.nodes()}
+
+    def shows(self, id: str) -> bool:
+        """Whether there is a control with this id."""
+        return id in self.ids()
+
+    def of_role(self, role: str) -> list[Node]:
+        """The controls of this role, in reading order."""
+        return [node for node in self.nodes() if node.role == role]
+
+    def below(self, start: str) -> list[Node]:
+        """The controls whose ids begin so, in reading order."""
+        return [node for node in self.nodes() if node.id.startswith(start)]
+
+    def told(self, id: str) -> str | None:
+        """The name of the control with this id, if there is one."""
+        return next((node.name for node in self.nodes() if node.id == id), None)
 
     def find(self, name: str, role: str | None = None) -> Node:
         """The first control with this name (and role); fails with all the names there are."""
@@ -165,7 +207,7 @@ class Driver:
 
     def log_lines(self) -> list[str]:
         """The lines of a log that are seen, from above."""
-        return [node.name for node in self.nodes() if node.id.startswith("log/")]
+        return [node.name for node in self.below("log/")]
 
     # -- hands ----------------------------------------------------------------------------------------------------
 

@@ -461,7 +461,7 @@ def rival(driver: Driver) -> None:
 
 def open_sheet(driver: Driver) -> None:
     """Open the chosen driver, where that is not beside the list already."""
-    driver.app.scene.controls.focus("drivers", ring=True)  # type: ignore[attr-defined]
+    driver.controls.focus("drivers", ring=True)
     if driver.control("drivers").role == "list":
         driver.key(pygame.K_RETURN)
     driver.until(lambda: driver.app.is_settled, "the sheet")
@@ -494,7 +494,7 @@ def _look_at_shelf(driver: Driver, shelf: str) -> None:
     _open_tab(driver, "collection")
     driver.press(f"collection.{shelf}")
     driver.until(lambda: driver.app.is_settled, "the things")
-    driver.app.scene.controls.focus(f"garage_{shelf}", ring=True)  # type: ignore[attr-defined]
+    driver.controls.focus(f"garage_{shelf}", ring=True)
     driver.key(pygame.K_RIGHT)
     driver.settle()
 
@@ -1062,8 +1062,7 @@ def replay_log(driver: Driver) -> None:
 
 def _open_panel_tab(driver: Driver, id: str) -> None:
     """Open a tab of the look back's panel, which has tabs or, for large text, a list of them."""
-    scene = driver.app.scene
-    assert isinstance(scene, ReplayScene)
+    scene = driver.top(ReplayScene)
     scene.open_tab(id)
     driver.settle()
 
@@ -1079,8 +1078,7 @@ def pin(driver: Driver) -> None:
 def pin_missed(driver: Driver) -> None:
     """The same after a wrong card."""
     pin(driver)
-    scene = driver.app.scene
-    assert isinstance(scene, PinScene)
+    scene = driver.top(PinScene)
     scene.play(next(value.move for value in scene.attempt.judgement.values[::-1]), PlayedCardStart(0, None))
     driver.settle()
 
@@ -1397,9 +1395,7 @@ def _four(driver: Driver) -> SavedMatch:
 
 
 def _index(driver: Driver, card_id: str) -> int:
-    scene = driver.app.scene
-    assert isinstance(scene, TableScene)
-    return scene.animation.observation.hand.index(card(card_id))
+    return driver.top(TableScene).animation.observation.hand.index(card(card_id))
 
 
 def _leave_a_match(driver: Driver) -> None:

@@ -129,8 +129,7 @@ def test_speech_alone_suffices_to_play_a_leg(tmp_path: Path, code: str) -> None:
         sit_down(driver, seed)
         driver.settle(max_s=300)
         heard = press(pygame.K_F8)
-        session = driver.app.session
-        assert session is not None
+        session = driver.session
         listener = Listener(press, Random(seed))
         score = listener.play_leg(heard)
         assert driver.scene == "result"
@@ -156,8 +155,7 @@ def test_speech_alone_suffices_from_the_first_start_to_the_match_end(tmp_path: P
         listener = Listener(press, Random(5))
         score = listener.play_leg(listener.press_button(_("Race")))
         assert driver.scene == "result"
-        session = driver.app.session
-        assert session is not None
+        session = driver.session
         scores = session.history[0].scores
         assert all(str(abs(told.total)) in score for told in scores)
         listener.press_button(_p("button", "Main menu"))

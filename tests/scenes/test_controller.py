@@ -158,8 +158,7 @@ def test_right_stick_hands_over_to_a_bot_and_takes_back(driver: Driver) -> None:
     while driver.focused != "yes":
         press(driver, NEXT)
     press(driver, SOUTH)
-    session = driver.app.session
-    assert session is not None
+    session = driver.session
     assert session.seat_control.is_autopilot_on
     push_right_stick(driver, 30000)
     assert not session.seat_control.is_autopilot_on

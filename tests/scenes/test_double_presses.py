@@ -324,7 +324,7 @@ def test_double_click_on_a_dropdown_opens_its_list_and_chooses_nothing(driver: D
     plan = driver.app.settings.machine.plan
     before = driver.control("rules").value
     twice(driver, middle(driver.control("rules")))
-    assert any(node.role == "option" for node in driver.nodes())
+    assert driver.of_role("option")
     driver.key(pygame.K_ESCAPE)
     assert driver.control("rules").value == before
     assert driver.app.settings.machine.plan == plan
@@ -332,8 +332,7 @@ def test_double_click_on_a_dropdown_opens_its_list_and_chooses_nothing(driver: D
 
 def test_double_enter_reads_one_note_of_the_lesson(driver: Driver) -> None:
     STAGES["lesson"](driver)
-    scene = driver.app.scene
-    assert isinstance(scene, LessonScene)
+    scene = driver.top(LessonScene)
     told = [scene.coach_view()]
     enter_twice(driver)
     told.append(scene.coach_view())

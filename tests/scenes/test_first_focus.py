@@ -18,8 +18,7 @@ SAFE = {"discarding": "back", "notice": "ok", "extension": "look", "coup_fourre"
 @pytest.mark.parametrize(("stage", "answer"), SAFE.items())
 def test_question_opens_with_the_focus_ring_on_its_safe_answer(driver: Driver, stage: str, answer: str) -> None:
     STAGES[stage](driver)
-    scene = driver.app.scene
-    assert isinstance(scene, FormScene)
+    scene = driver.top(FormScene)
     focused = scene.controls.focused
     assert focused is not None
     assert (focused.id, focused.has_ring) == (answer, True)
@@ -37,14 +36,13 @@ def test_enter_on_a_new_question_changes_nothing(driver: Driver, stage: str) -> 
 
 def test_focus_ring_of_a_question_is_drawn_in_its_first_frame(driver: Driver) -> None:
     STAGES["table"](driver)
-    scene = driver.app.scene
-    assert isinstance(scene, TableScene)
+    scene = driver.top(TableScene)
     scene.ask_discard(next(card for card in scene.hand.cards if card.id == "driving_ace"))
     driver.look()
     first = driver.pixels()
     driver.wait(1.0)
     assert driver.pixels() == first
-    driver.app.scene.controls.focus("back", ring=False)  # type: ignore[attr-defined]
+    driver.controls.focus("back", ring=False)
     driver.app.scene.dirty = True
     driver.pump()
     assert driver.pixels() != first
@@ -66,8 +64,7 @@ def test_focused_control_is_visible_on_opening_and_in_every_size(driver: Driver,
 
 
 def assert_focus_is_seen(driver: Driver) -> None:
-    scene = driver.app.scene
-    assert isinstance(scene, TreeForm)
+    scene = driver.top(TreeForm)
     focused = scene.controls.focused
     if focused is None or not focused.has_ring:
         return

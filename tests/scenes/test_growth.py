@@ -24,8 +24,7 @@ def test_growth_check_names_text_that_hardly_grows() -> None:
 
 def pictures(driver: Driver, within: str) -> list[int]:
     """How high the pictures are in the boxes of the screen whose ids begin so."""
-    scene = driver.app.scene
-    assert isinstance(scene, TreeForm)
+    scene = driver.top(TreeForm)
     holders = [box for box in boxes(scene.root) if box.id.startswith(within)]
     return [box.rect.h for holder in holders for box in boxes(holder) if type(box) is Canvas and box.rect.w]
 
@@ -44,9 +43,8 @@ def test_focus_ring_of_the_red_button_has_room_below_the_calendar(tmp_path: Path
     with open_window(tmp_path, size=size) as driver:
         STAGES["calendar_done"](driver)
         look(driver, 200)
-        scene = driver.app.scene
-        assert isinstance(scene, TreeForm)
-        panes = [node.rect[1] + node.rect[3] for node in driver.nodes() if node.role == "scroll"]
+        scene = driver.top(TreeForm)
+        panes = [node.rect[1] + node.rect[3] for node in driver.of_role("scroll")]
         ring = draw.ring_margin(max(0.7, scene.text_scale))
         assert panes
         assert max(panes) + ring <= driver.control("play").rect[1]
@@ -66,7 +64,6 @@ def test_hazards_remedies_and_safeties_stand_side_by_side_in_the_rules(
     with open_window(tmp_path, size=size, language="de") as driver:
         STAGES["rules_of_attack"](driver)
         look(driver, text_size)
-        scene = driver.app.scene
-        assert isinstance(scene, TreeForm)
+        scene = driver.top(TreeForm)
         heads = {box.rect.y for box in boxes(scene.root) if isinstance(box, Label) and box.words in HEADS}
     assert len(heads) == 1

@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 
 from game.settings.bindings import Action
+from game.ui.layout.tree_form import TreeForm
 from tests.cases import each
 from tests.features.play.table_driver import choose, on_the_table, table
 from tests.scenes.stages import STAGES, open_profiles
@@ -75,7 +76,7 @@ def test_page_down_keeps_scrolling_while_it_is_held(tmp_path: Path) -> None:
         driver.app.show_rules()
         driver.settle()
         hold(driver, pygame.K_PAGEDOWN)
-        assert moves(driver, lambda: driver.app.scene.view_state.offsets) >= 2  # type: ignore[attr-defined]
+        assert moves(driver, lambda: driver.top(TreeForm).view_state.offsets) >= 2
 
 
 @each("key", [pygame.K_RETURN, pygame.K_SPACE, pygame.K_d, pygame.K_DELETE, pygame.K_BACKSPACE, pygame.K_1])

@@ -66,9 +66,7 @@ def telling(driver: Driver) -> None:
 
 
 def at_table(driver: Driver) -> TableScene:
-    scene = driver.app.scene
-    assert isinstance(scene, TableScene)
-    return scene
+    return driver.top(TableScene)
 
 
 MOMENTS = carrying, flying, counting, telling
@@ -111,7 +109,7 @@ def test_flying_card_arrives_after_a_language_switch(driver: Driver) -> None:
 
 def test_held_slider_follows_the_mouse_after_a_language_switch(driver: Driver) -> None:
     STAGES["speech"](driver)
-    knob = next(node for node in driver.nodes() if node.role == "slider")
+    knob = driver.of_role("slider")[0]
     x, y = middle(knob)
     driver.post(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1)
     driver.key(pygame.K_F2)

@@ -45,19 +45,18 @@ def press(driver: Driver) -> None:
 
 def focused_control(driver: Driver) -> str:
     """The control that has the focus; in the tree, of one with fields or titles, it is told at one of these."""
-    focused = driver.app.scene.controls.focused  # type: ignore[attr-defined]
+    focused = driver.controls.focused
     return "" if focused is None else str(focused.id)
 
 
 def is_framed(driver: Driver) -> bool:
     """Whether a group is offered as a whole."""
-    return driver.app.scene.controls.scanned_rect is not None  # type: ignore[attr-defined]
+    return driver.controls.scanned_rect is not None
 
 
 def is_of_use(driver: Driver) -> bool:
     """Whether a card that can be laid or a pile that takes one has the focus."""
-    table = driver.app.scene
-    assert isinstance(table, PlayableTableScene)
+    table = driver.top(PlayableTableScene)
     offered = [node for node in driver.nodes() if node.focused and node.role in ("card", "pile")]
     return any(node.enabled or node.id == "discard" or table.hand.state.observation.must_discard for node in offered)
 
@@ -116,8 +115,7 @@ def test_scanning_suffices_from_the_first_start_to_the_end_of_a_leg(tmp_path: Pa
         await_offer(driver, lambda: driver.focused == "length.legs-1")
         press(driver)
         take(driver, "start")
-        session = driver.app.session
-        assert session is not None
+        session = driver.session
         assert session.setup.rules == "dujardin"
         for _ in range(200):
             driver.until(lambda: driver.app.is_settled or driver.scene == "result", "somebody's turn")
@@ -172,7 +170,7 @@ def test_scanned_discard_pile_offers_the_cards_it_takes(tmp_path: Path) -> None:
     scanned(tmp_path)
     with open_window(tmp_path) as driver:
         STAGES["table"](driver)
-        held = [node.name for node in driver.nodes() if node.role == "card"]
+        held = [node.name for node in driver.of_role("card")]
         await_offer(driver, lambda: driver.focused == "discard")
         driver.wait(0.6)
         driver.key(pygame.K_SPACE)
@@ -184,7 +182,7 @@ def test_scanned_discard_pile_offers_the_cards_it_takes(tmp_path: Path) -> None:
         driver.pump()
         if driver.scene == "confirm":
             take(driver, "discard")
-        after = [node.name for node in driver.nodes() if node.role == "card"]
+        after = [node.name for node in driver.of_role("card")]
         assert len(after) == len(held) - 1
         assert after.count(held[1]) == held.count(held[1]) - 1
 
@@ -253,8 +251,7 @@ def test_space_bar_presses_the_scanned_control_in_the_replay(tmp_path: Path) -> 
     scanned(tmp_path)
     with open_window(tmp_path) as driver:
         STAGES["replay"](driver)
-        scene = driver.app.scene
-        assert isinstance(scene, ReplayScene)
+        scene = driver.top(ReplayScene)
         take(driver, "on_one")
         assert (scene.playback.place, scene.playback.is_playing) == (26, False)
         take(driver, "back")
@@ -265,8 +262,7 @@ def test_scanned_link_in_the_rules_is_scrolled_into_view(tmp_path: Path) -> None
     scanned(tmp_path)
     with open_window(tmp_path, size=(960, 540)) as driver:
         STAGES["rules_of_attack"](driver)
-        scene = driver.app.scene
-        assert isinstance(scene, RulesScene)
+        scene = driver.top(RulesScene)
         link = [w.id for w in scene.controls.widgets if w.role == "link"][-1]
         scene.reading.scroll.scroll_to(0)
         scene.place_again()

@@ -164,7 +164,7 @@ def test_mouse_press_does_not_reach_a_screen_not_seen_yet(driver: Driver) -> Non
     frames_until_shown(driver)
     driver.pump()
     assert driver.scene == "settings"
-    assert [widget.id for widget in driver.app.scene.controls.widgets if widget.hovered] == ["close"]  # type: ignore[attr-defined]
+    assert [widget.id for widget in driver.controls.widgets if widget.hovered] == ["close"]
 
 
 def test_mouse_press_waits_while_the_same_screen_is_drawn_anew(driver: Driver) -> None:
@@ -186,8 +186,7 @@ def test_mouse_press_waits_while_the_same_screen_is_drawn_anew(driver: Driver) -
 def test_entrance_animation_begins_once_it_is_seen(driver: Driver) -> None:
     art.SurfaceCache.clear_all()
     driver.app.go_home()
-    title = driver.app.scene
-    assert isinstance(title, TitleScene)
+    title = driver.top(TitleScene)
     driver.pump()
     assert frames_until_shown(driver) > 3
     assert title.timeline.elapsed_s == 0

@@ -146,7 +146,7 @@ def test_screen_reader_is_told_nothing_of_a_covered_hand(driver: Driver) -> None
     driver.settle()
     driver.key(pygame.K_c)
     driver.settle()
-    hand = [node.name for node in driver.nodes() if node.role == "card"]
+    hand = [node.name for node in driver.of_role("card")]
     assert len(hand) >= 6
     assert any(spoken(hand[0]) in said for _urgency, said in reader.take_said())
     while driver.scene != "handover":
@@ -188,7 +188,7 @@ def test_screen_reader_presses_a_control_scrolled_out_of_sight(tmp_path: Path) -
     with open_window(tmp_path, size=(960, 540)) as driver:
         reader = listen_in(driver)
         reader.ask(driver, "CLICK", "Settings")
-        hidden = next(node for node in driver.nodes() if node.role == "switch" and not node.rect[3])
+        hidden = next(node for node in driver.of_role("switch") if not node.rect[3])
         reader.ask(driver, "CLICK", hidden.name)
         assert driver.control(hidden.id).value != hidden.value
         assert driver.control(hidden.id).rect[3], "it came into view"
@@ -197,7 +197,7 @@ def test_screen_reader_presses_a_control_scrolled_out_of_sight(tmp_path: Path) -
 def naming(driver: Driver) -> tuple[RecordingReader, Node]:
     """A reader that listens, and the field in which something is named."""
     STAGES["naming"](driver)
-    return listen_in(driver), next(node for node in driver.nodes() if node.role == "textbox")
+    return listen_in(driver), driver.of_role("textbox")[0]
 
 
 def test_screen_reader_sets_a_text_field(driver: Driver) -> None:
@@ -244,7 +244,7 @@ def test_screen_reader_sets_a_slider(driver: Driver) -> None:
     reader = listen_in(driver)
     STAGES["picture"](driver)
     driver.settle()
-    slider = next(node for node in driver.nodes() if node.role == "slider")
+    slider = driver.of_role("slider")[0]
     reader.ask(driver, "DECREMENT", slider.name)
     assert driver.control(slider.id).value != slider.value
     assert slider.range is not None

@@ -27,8 +27,7 @@ def said(driver: Driver, id: str) -> str:
 
 def knock(driver: Driver) -> None:
     """Drag a card to where it cannot lie."""
-    scene = driver.app.scene
-    assert isinstance(scene, TableScene)
+    scene = driver.top(TableScene)
     x, y = middle(driver.control(f"card/{scene.match.observation.hand.index(card('repairs'))}"))
     driver.drag((x, y), (x, y - 200))
 

@@ -184,7 +184,7 @@ def test_tooltips_are_all_in_the_tree_without_pointing(driver: Driver, stage: st
         driver.point(middle(node))
         driver.clock.now_s += 1
         driver.pump(2)
-        tip = next((shown.name for shown in driver.nodes() if shown.id == "tip"), "")
+        tip = driver.told("tip") or ""
         is_explained = tip not in {"", node.name} and node.id in told and node.role != "group"
         is_explained &= node.id != "timeline"
         if is_explained and not node.id.startswith("hands"):
@@ -197,7 +197,7 @@ def test_tooltips_are_all_in_the_tree_without_pointing(driver: Driver, stage: st
 
 def test_disabled_option_has_its_reason_in_the_tree(driver: Driver) -> None:
     STAGES["setup"](driver)
-    missing = [node for node in driver.nodes() if node.role == "radio" and not node.enabled]
+    missing = [node for node in driver.of_role("radio") if not node.enabled]
     assert missing
     assert all(node.description for node in missing)
 

@@ -163,9 +163,9 @@ def test_chosen_row_comes_into_view_in_a_list_scrolled_with_its_page(tmp_path: P
     with sketching(), open_window(tmp_path, size=(960, 540), language="hu") as driver:
         STAGES["result_of_bots"](driver)
         look(driver, 200)
-        driver.app.scene.controls.focus("drive.own", ring=True)  # type: ignore[attr-defined]
+        driver.controls.focus("drive.own", ring=True)
         page, high = Rect(driver.control("result").rect), set[int]()
-        rows = [node.id for node in driver.nodes() if node.id.startswith("drive.")]
+        rows = [node.id for node in driver.below("drive.")]
         assert len(rows) > 3
         for key in (*(pygame.K_TAB,) * (len(rows) - 1), pygame.K_UP):
             driver.key(key)
@@ -181,8 +181,7 @@ def test_focus_ring_below_a_scroll_area_clears_it_and_the_plate_rim(stage: str, 
     with sketching(), open_window(tmp_path, size=(960, 540), language="hu") as driver:
         STAGES[stage](driver)
         look(driver, 200)
-        scene = driver.app.scene
-        assert isinstance(scene, TreeForm)
+        scene = driver.top(TreeForm)
         assert scene.controls.focused is not None
         reach = 2 * draw.ring_margin(scene.text_scale)
         ring = Rect(scene.controls.focused.rect).inflate(reach, reach)

@@ -63,8 +63,7 @@ def test_table_goes_on_after_a_theme_switch_during_a_flight(driver: Driver) -> N
 
 def strip_of(driver: Driver) -> Surface:
     """The road with what lies round it."""
-    table = driver.app.scene
-    assert isinstance(table, TableScene)
+    table = driver.top(TableScene)
     return driver.picture().subsurface(Rect(table.picture.places.road.strip))
 
 

@@ -8,23 +8,19 @@ from tests.features.play.table_driver import at, choose, held, table
 from tests.window import Driver, middle
 
 
-def tip(driver: Driver) -> str | None:
-    return next((node.name for node in driver.nodes() if node.id == "tip"), None)
-
-
 def test_card_tooltip_tells_its_use_and_why_it_cannot_be_played(driver: Driver) -> None:
     table(driver)
     driver.point("Repairs")
-    assert tip(driver) is None
+    assert driver.told("tip") is None
     driver.wait(0.7)
-    said = tip(driver)
+    said = driver.told("tip")
     assert said is not None
     assert said.startswith("Repairs: Fixes: Accident.")
     assert said.endswith("There is nothing to fix with this card.")
     driver.point("Stop")
-    assert tip(driver) is None
+    assert driver.told("tip") is None
     driver.wait(0.7)
-    assert tip(driver) == "Stop: Stops an opponent. Fix: Go."
+    assert driver.told("tip") == "Stop: Stops an opponent. Fix: Go."
 
 
 def test_piles_displays_cars_and_buttons_have_tooltips(driver: Driver) -> None:
@@ -43,21 +39,21 @@ def test_piles_displays_cars_and_buttons_have_tooltips(driver: Driver) -> None:
     ):
         driver.point((spot[0], spot[1]))
         driver.wait(0.7)
-        assert words in (tip(driver) or ""), words
+        assert words in (driver.told("tip") or ""), words
 
 
 def test_tooltip_comes_with_the_focus_and_ends_with_a_key(driver: Driver) -> None:
     table(driver)
     choose(driver, "speed_limit")
     driver.wait(1.0)
-    assert (tip(driver) or "").startswith("Speed Limit: Holds an opponent to 50 km per card")
+    assert (driver.told("tip") or "").startswith("Speed Limit: Holds an opponent to 50 km per card")
     driver.key(pygame.K_RETURN)
-    assert tip(driver) is None
+    assert driver.told("tip") is None
     driver.wait(1.0)
-    assert (tip(driver) or "").startswith("Speed pile, Carla")
+    assert (driver.told("tip") or "").startswith("Speed pile, Carla")
     driver.key(pygame.K_ESCAPE)
     driver.key(pygame.K_ESCAPE)
-    assert tip(driver) is None
+    assert driver.told("tip") is None
 
 
 def test_tooltip_ends_with_a_press_and_never_shows_for_a_carried_card(driver: Driver) -> None:
@@ -65,9 +61,9 @@ def test_tooltip_ends_with_a_press_and_never_shows_for_a_carried_card(driver: Dr
     place = middle(held(driver, "stop"))
     driver.point(place)
     driver.wait(0.7)
-    assert tip(driver) is not None
+    assert driver.told("tip") is not None
     driver.post(pygame.MOUSEBUTTONDOWN, pos=place, button=1)
-    assert tip(driver) is None
+    assert driver.told("tip") is None
     driver.post(pygame.MOUSEMOTION, pos=at(driver, "battle/2"), rel=(1, 1), buttons=(1, 0, 0))
     driver.wait(1.0)
-    assert tip(driver) is None
+    assert driver.told("tip") is None

@@ -57,12 +57,12 @@ def play_one(driver: Driver, finger: Finger) -> None:
     if driver.scene != "table":
         finger.tap({"coup_fourre": "yes", "extension": "no", "confirm": "discard"}[driver.scene])
         return
-    cards = [node for node in driver.nodes() if node.role == "card" and node.id.startswith("card/")]
+    cards = [node for node in driver.of_role("card") if node.id.startswith("card/")]
     playable = [node for node in cards if node.enabled]
     finger.tap((playable or cards)[0])
-    if driver.scene != "table" or len([n for n in driver.nodes() if n.id.startswith("card/")]) < len(cards):
+    if driver.scene != "table" or len(driver.below("card/")) < len(cards):
         return
-    piles = [node for node in driver.nodes() if node.role == "pile" and node.enabled and node.id != "discard"]
+    piles = [node for node in driver.of_role("pile") if node.enabled and node.id != "discard"]
     finger.tap(piles[0] if playable and piles else "discard")
 
 
@@ -104,21 +104,19 @@ def test_held_finger_shows_a_tooltip_and_presses_on_release(driver: Driver) -> N
     assert driver.scene == "table"
     finger.up(hint)
     driver.pump()
-    assert all(node.id != "tip" for node in driver.nodes())
-    driver.until(lambda: any(node.id == "hint_text" or "hint" in node.id for node in driver.nodes()), "the hint")
+    assert not driver.shows("tip")
+    driver.until(lambda: any("hint" in id for id in driver.ids()), "the hint")
 
 
 @pytest.mark.parametrize("spot", ["draw", "discard", "header/1", "card/2", "battle/0"])
 def test_held_finger_shows_the_same_tooltip_as_the_mouse(driver: Driver, spot: str) -> None:
     STAGES["table"](driver)
-    found = next((node for node in driver.nodes() if node.id == spot), None)
-    assert found is not None, [node.id for node in driver.nodes()]
-    driver.point(middle(found))
+    driver.point(middle(driver.control(spot)))
     driver.wait(1)
     told = driver.control("tip").name
     driver.point((640, 718))
     driver.wait(1)
-    Finger(driver).down(found)
+    Finger(driver).down(driver.control(spot))
     driver.wait(1)
     assert driver.control("tip").name == told
 
@@ -155,12 +153,12 @@ def test_trackpad_finger_is_ignored(driver: Driver) -> None:
 def test_finger_drags_a_card(driver: Driver) -> None:
     STAGES["table"](driver)
     finger = Finger(driver)
-    cards = [node for node in driver.nodes() if node.id.startswith("card/")]
+    cards = driver.below("card/")
     finger.down(cards[0])
     for at in (middle(cards[1]), middle(cards[2]), middle(cards[3])):
         finger.move(at)
     finger.up(cards[3])
     driver.settle()
-    after = [node.name for node in driver.nodes() if node.id.startswith("card/")]
+    after = [node.name for node in driver.below("card/")]
     assert after != [card.name for card in cards]
     assert sorted(after) == sorted(card.name for card in cards)

@@ -43,7 +43,7 @@ def test_contributing_example_fits_is_in_the_tree_and_can_be_used(
         driver.app.push(weather(driver.app))
         driver.settle()
         driver.press("more")
-        assert [node.id for node in driver.nodes() if node.role == "text"] == ["title", "today", "later"]
+        assert [node.id for node in driver.of_role("text")] == ["title", "today", "later"]
         assert list(faults(driver, watch, {SMALL: ("en",)})) == []
         driver.press("done")
         assert driver.scene == "title"

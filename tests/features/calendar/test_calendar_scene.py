@@ -57,9 +57,7 @@ def opened(driver: Driver, days: dict[date, DailyDealResult] | None = None, *, c
         driver.app.record_achievement(lambda _before: Achievements(kept))
         driver.app.push(scene_of(driver))
         driver.settle()
-    scene = driver.app.scene
-    assert isinstance(scene, CalendarScene)
-    return scene
+    return driver.top(CalendarScene)
 
 
 def scene_of(driver: Driver) -> CalendarScene:
@@ -75,8 +73,7 @@ def play(driver: Driver, button: str = "play") -> SavedMatch:
     """Press a button that plays a day, and return the match at the table."""
     driver.press(button)
     driver.until(lambda: driver.scene == "table", "the table")
-    assert driver.app.session is not None
-    return driver.app.session.saved
+    return driver.session.saved
 
 
 def left(driver: Driver, button: str = "play") -> str:
@@ -97,8 +94,7 @@ def test_title_sign_opens_the_calendar_with_todays_deal_focused(driver: Driver) 
     assert (driver.scene, driver.focused) == ("calendar", "play")
     driver.key(pygame.K_RETURN)
     driver.until(lambda: driver.scene == "table", "the table")
-    session = driver.app.session
-    assert session is not None
+    session = driver.session
     assert session.saved.day == TODAY
     assert session.deal == deal_of_the_day(TODAY)
 
@@ -110,7 +106,7 @@ def test_calendar_tells_medal_and_points_of_each_day_played(driver: Driver) -> N
     assert said(driver, date(2027, 3, 23)) == "Tuesday, March 23: bronze, 900 points"
     assert said(driver, date(2027, 3, 17)) == "Wednesday, March 17: finished, 350 points"
     assert said(driver, date(2027, 3, 20)) == "Saturday, March 20: still to play"
-    shown = [node.id for node in driver.nodes() if node.role == "cell"]
+    shown = [node.id for node in driver.of_role("cell")]
     assert shown == [f"days.2027-03-{n:02}" for n in range(1, 25)]
     names = driver.names()
     assert "3 days in a row" in names
@@ -154,7 +150,7 @@ def test_month_turns_by_arrows_keys_and_shoulders_up_to_the_first_and_last(drive
     assert driver.control("day").name.startswith("Tuesday, November 24")
     driver.key(pygame.K_PAGEUP)
     assert driver.control("month").name == "November 2026"
-    cells = [node.id for node in driver.nodes() if node.role == "cell"]
+    cells = [node.id for node in driver.of_role("cell")]
     assert cells[0] == f"days.{FIRST_DAY}"
     driver.key(pygame.K_PAGEDOWN)
     driver.settle()
@@ -210,13 +206,13 @@ def test_play_button_vanishes_once_all_days_are_played(driver: Driver) -> None:
     every = [TODAY - n * ONE for n in range((TODAY - FIRST_DAY).days + 1)]
     opened(driver, {day: played_day(day, 100) for day in every})
     assert driver.focused == "days"
-    assert "play" not in [node.id for node in driver.nodes()]
+    assert not driver.shows("play")
 
 
 def test_tab_order_goes_from_the_play_button_to_the_days_and_the_day_panel(driver: Driver) -> None:
     opened(driver)
     driver.press("days.2027-03-23")
-    driver.app.scene.controls.focus("play")  # type: ignore[attr-defined]
+    driver.controls.focus("play")
     order = []
     for _ in range(8):
         order.append(driver.focused)
@@ -242,8 +238,7 @@ def test_past_day_is_played_as_a_deal_of_its_own_day(driver: Driver) -> None:
     assert driver.control("play").name == "Play today’s race"
     driver.press("days.2027-03-15")
     assert play(driver, "play_day").day == date(2027, 3, 15)
-    assert driver.app.session is not None
-    assert driver.app.session.deal == deal_of_the_day(date(2027, 3, 15))
+    assert driver.session.deal == deal_of_the_day(date(2027, 3, 15))
 
 
 def test_play_button_offers_the_latest_open_day_after_todays_deal(driver: Driver) -> None:
@@ -277,8 +272,7 @@ def test_day_left_is_continued_by_the_calendar(driver: Driver, way: str) -> None
     if way == "keys":
         driver.key(pygame.K_RETURN)
         driver.until(lambda: driver.scene == "table", "the table")
-        assert driver.app.session is not None
-        assert driver.app.session.saved.id == id
+        assert driver.session.saved.id == id
     else:
         assert play(driver).id == id
 
@@ -319,8 +313,7 @@ def test_day_is_continued_right_after_the_start_before_the_matches_are_read(tmp_
         scene.play(TODAY)
         scene.play(TODAY)
         driver.until(lambda: driver.scene == "table", "the table")
-        assert driver.app.session is not None
-        assert driver.app.session.saved.id == id
+        assert driver.session.saved.id == id
         assert driver.app.files.match_ids() == [id]
 
 
@@ -425,8 +418,7 @@ def test_masters_run_opens_in_the_replay_and_leads_back(driver: Driver) -> None:
     driver.settle()
     driver.press("watch")
     driver.until(lambda: driver.scene == "replay" and bool(driver.nodes()), "the replay")
-    replayed = driver.app.scene
-    assert isinstance(replayed, ReplayScene)
+    replayed = driver.top(ReplayScene)
     saved, _driven = day_scenario(TODAY)
     assert replayed.leg.record.deck == saved.records[0].deck
     assert replayed.leg.is_over

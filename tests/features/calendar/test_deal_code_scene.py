@@ -61,8 +61,7 @@ def type_in(driver: Driver, text: str) -> None:
 
 
 def dealt(driver: Driver) -> Deal | None:
-    assert driver.app.session is not None
-    return driver.app.session.deal
+    return driver.session.deal
 
 
 def played_to_the_end(driver: Driver) -> None:
@@ -97,8 +96,7 @@ def test_deal_code_by_house_rules_says_so(driver: Driver) -> None:
     type_in(driver, code_letters(Deal.of(setup, 1, 4711).code).lower())
     assert driver.control("told").name == ("Winning Moves 2006 · 4 drivers, solo · Rolling start · Eight cards")
     driver.press("play")
-    assert driver.app.session is not None
-    assert driver.app.session.setup.options.house_rules == HOUSE_RULES
+    assert driver.session.setup.options.house_rules == HOUSE_RULES
 
 
 def test_deal_code_is_typed_and_played_by_keyboard_alone(driver: Driver) -> None:
@@ -236,7 +234,7 @@ def test_deal_is_compared_with_the_levels_and_played_again(driver: Driver, clipb
     driver.press("tabs.bots")
     driver.until(lambda: driver.app.is_settled, "all drives")
     assert driver.control("rank").name.startswith("Your place: ")
-    assert len([node for node in driver.nodes() if node.id.startswith("drive.")]) == 5
+    assert len(driver.below("drive.")) == 5
     assert driver.control("code").name == f"Code: {CODE}"
     driver.press("copy")
     assert driver.control("copy").name == "Copied"
@@ -255,15 +253,13 @@ def test_comparison_opens_each_drive_in_the_replay(driver: Driver) -> None:
     played_to_the_end(driver)
     driver.press("tabs.bots")
     driver.until(lambda: driver.app.is_settled, "all drives")
-    result = driver.app.scene
-    assert isinstance(result, ResultScene)
+    result = driver.top(ResultScene)
     assert result.comparison is not None
     assert result.comparison.comparison is not None
     for drive in result.comparison.comparison.runs:
         driver.press(f"drive.{drive.level or 'own'}")
         driver.until(lambda: driver.scene == "replay" and bool(driver.nodes()), "the leg")
-        replayed = driver.app.scene
-        assert isinstance(replayed, ReplayScene)
+        replayed = driver.top(ReplayScene)
         assert replayed.leg.record == drive.record
         assert replayed.leg.observation_at(replayed.leg.length, 0).sides[0].km == drive.km
         driver.settle()

@@ -22,6 +22,7 @@ from game.people.drivers import DRIVERS
 from game.people.players import HUMAN, Player, PlayerKind, bot
 from game.people.profiles import Profile
 from game.settings.settings import Person, RemarkFrequency
+from game.ui.layout.tree_form import TreeForm
 from tests.features.roadbook.roadbook_stage import fill_season, played, season
 from tests.scenes.stages import drivers
 from tests.window import Driver
@@ -109,7 +110,7 @@ def test_list_with_the_largest_text_leads_to_the_sheet_and_back(page: Driver) ->
     page.app.save_settings(page.app.settings.with_values(text_size=200))
     page.resize((960, 540))
     assert "who" not in [node.id for node in page.nodes()]
-    page.app.scene.controls.focus("drivers", ring=True)  # type: ignore[attr-defined]
+    page.controls.focus("drivers", ring=True)
     page.key(pygame.K_RETURN)
     assert page.control("who").name.startswith("Carla. ")
     assert page.focused == "back"
@@ -118,7 +119,7 @@ def test_list_with_the_largest_text_leads_to_the_sheet_and_back(page: Driver) ->
 
 
 def test_enter_in_the_list_goes_on_to_the_sheet(page: Driver) -> None:
-    page.app.scene.controls.focus("drivers", ring=True)  # type: ignore[attr-defined]
+    page.controls.focus("drivers", ring=True)
     page.key(pygame.K_RETURN)
     assert page.focused == "again"
 
@@ -152,7 +153,7 @@ def test_guest_gets_no_licence_where_there_is_no_room_for_another_person(guest: 
     settings = guest.app.settings
     more = (Person(f"p{n}") for n in range(limits.MAX_PROFILES - 1))
     guest.app.save_settings(replace(settings, people=(*settings.people, *more)))
-    guest.app.scene.lay_out()  # type: ignore[attr-defined]
+    guest.top(TreeForm).lay_out()
     assert not guest.control("issue").enabled
 
 
@@ -172,16 +173,14 @@ def test_rival_not_met_yet_has_a_table_to_be_raced_at(page: Driver) -> None:
     assert page.control("again").name == "Race"
     page.press("again")
     page.until(lambda: page.scene == "table", "the table")
-    assert page.app.session is not None
-    assert "bruno" in [player.driver for player in page.app.session.players]
+    assert "bruno" in [player.driver for player in page.session.players]
 
 
 def test_race_again_begins_the_last_table_with_that_rival(page: Driver) -> None:
     last = max((m for m in season().values() if "carla" in {p.driver for p in m.players}), key=lambda m: m.saved_s)
     page.press("again")
     page.until(lambda: page.scene == "table", "the table")
-    session = page.app.session
-    assert session is not None
+    session = page.session
     assert session.setup == last.setup
     assert [player.driver for player in session.players] == [player.driver for player in last.players]
     assert len(list(page.app.files.matches.glob("*.json"))) >= len(season())
@@ -201,7 +200,7 @@ def test_last_races_can_each_be_looked_back_on(page: Driver) -> None:
 def test_last_word_of_a_rival_is_left_out_without_remarks(page: Driver) -> None:
     assert page.control("remark").name
     page.app.save_settings(page.app.settings.with_values(remarks=RemarkFrequency.OFF))
-    page.app.scene.lay_out()  # type: ignore[attr-defined]
+    page.top(TreeForm).lay_out()
     assert "remark" not in [node.id for node in page.nodes()]
 
 

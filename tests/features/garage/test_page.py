@@ -16,6 +16,7 @@ from game.i18n import say
 from game.people.looks import CarBody, CardBack, Scenery
 from game.ui.drawing.looks import LOOKS
 from game.ui.layout import Icon, Label
+from game.ui.layout.tree_form import TreeForm
 from tests.scenes.stages import garage, garage_of_locked
 from tests.window import Driver, open_window
 
@@ -37,7 +38,7 @@ def show(driver: Driver, kind: str) -> None:
 
 
 def chosen(driver: Driver) -> set[str]:
-    return {node.id for node in driver.nodes() if node.role == "cell" and node.value == "on"}
+    return {node.id for node in driver.of_role("cell") if node.value == "on"}
 
 
 def test_arrow_previews_a_garage_thing_and_enter_chooses_it(page: Driver) -> None:
@@ -63,7 +64,7 @@ def test_garage_tile_is_chosen_by_one_mouse_press(page: Driver) -> None:
 
 def test_switch_scanning_chooses_the_offered_tile(page: Driver) -> None:
     show(page, "back")
-    scan, taken = page.app.scene.controls, [*CardBack].index(CardBack.PASS)  # type: ignore[attr-defined]
+    scan, taken = page.controls, [*CardBack].index(CardBack.PASS)
     shelf = next(widget for widget in scan.widgets if widget.id == "garage_back")
     assert shelf.scan_parts == len(CardBack)
     shelf.scan_offer(taken)
@@ -86,7 +87,7 @@ def test_scenery_choice_fades_in_over_the_one_before(page: Driver) -> None:
 
     show(page, "scenery")
     before, between = seen(), list[tuple[int, ...]]()
-    page.app.scene.controls.focus("garage_scenery")  # type: ignore[attr-defined]
+    page.controls.focus("garage_scenery")
     page.key(pygame.K_RIGHT)
     page.key(pygame.K_RETURN)
     while not page.app.is_settled:
@@ -109,8 +110,8 @@ def test_star_note_is_shown_as_long_as_stars_open_something(driver: Driver) -> N
     garage_of_locked(driver)
     assert driver.control("stars").name.startswith("Stars are won on the tour: you have 0 of 36.")
     driver.app.save_settings(driver.app.settings.with_values(whole_garage=True))
-    driver.app.scene.lay_out()  # type: ignore[attr-defined]
-    assert "stars" not in [node.id for node in driver.nodes()]
+    driver.top(TreeForm).lay_out()
+    assert not driver.shows("stars")
 
 
 def test_locked_thing_tells_how_to_earn_it_and_is_not_chosen(driver: Driver) -> None:
@@ -155,7 +156,7 @@ def test_chosen_thing_has_its_tick_and_no_new_mark(page: Driver) -> None:
     page.press("garage_body.van")
     page.settle()
     tile = Rect(page.control("garage_body.van").rect)
-    boxes = [page.app.scene.root]  # type: ignore[attr-defined]
+    boxes = [page.top(TreeForm).root]
     for box in boxes:
         boxes += box.children
     said = {box.words for box in boxes if isinstance(box, Label) and tile.contains(box.rect)}

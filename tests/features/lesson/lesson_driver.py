@@ -101,7 +101,7 @@ def coach_words(driver: Driver) -> tuple[str, str]:
 
 
 def is_reading(driver: Driver) -> bool:
-    return driver.scene == "lesson" and any(node.id == "go_on" for node in driver.nodes())
+    return driver.scene == "lesson" and driver.shows("go_on")
 
 
 def read(driver: Driver) -> None:
@@ -120,7 +120,3 @@ def marked(driver: Driver) -> tuple[str | None, set[str]]:
     nodes = driver.nodes()
     card = next((node.name for node in nodes if node.role == "card" and node.focused), None)
     return card, {node.id for node in nodes if node.role == "pile" and node.enabled}
-
-
-def control_ids(driver: Driver) -> set[str]:
-    return {node.id for node in driver.nodes()}

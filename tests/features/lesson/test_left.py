@@ -14,7 +14,6 @@ from tests.features.lesson.lesson_driver import (
     begin_at,
     begin_before,
     coach_words,
-    control_ids,
     is_reading,
     marked,
     moves_made,
@@ -147,7 +146,7 @@ def test_lesson_left_at_the_finish_counts_as_done(driver: Driver) -> None:
     driver.settle()
     assert coach_words(driver)[0] == "You’ve won!"
     leave(driver)
-    assert "lesson" not in control_ids(driver)
+    assert "lesson" not in driver.ids()
 
 
 def test_lesson_left_during_an_attack_resumes_with_it(driver: Driver) -> None:
@@ -183,7 +182,7 @@ def test_rules_can_be_read_during_the_lesson(driver: Driver) -> None:
     before = coach_words(driver), marked(driver)
     driver.key(pygame.K_F1)
     assert driver.scene == "rules"
-    assert "lesson" not in control_ids(driver)
+    assert "lesson" not in driver.ids()
     driver.key(pygame.K_F1)
     driver.settle()
     assert (coach_words(driver), marked(driver)) == before

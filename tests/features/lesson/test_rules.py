@@ -122,8 +122,7 @@ def test_lesson_steps_all_fit_in_the_words_of_their_booklet(tmp_path: Path, code
                 assert now is not None
                 by_clicking(driver, now.move, observation(driver))
         assert driver.scene == "result"
-        assert driver.app.session is not None
-        assert [m.text for m in driver.app.session.observation.moves] == [b.move.text for b in beats]
+        assert [m.text for m in driver.session.observation.moves] == [b.move.text for b in beats]
         driver.settle()
         driver.press("go_on")
         driver.settle()
@@ -302,6 +301,5 @@ def test_race_after_the_lesson_has_its_rule_set_if_none_was_chosen(driver: Drive
     show_end(driver, "winning_moves")
     driver.key(pygame.K_RETURN)
     driver.until(lambda: driver.scene == "table", "the race")
-    assert driver.app.session is not None
-    assert driver.app.session.setup.rules == "winning_moves"
-    assert driver.app.session.setup.legs == 1
+    assert driver.session.setup.rules == "winning_moves"
+    assert driver.session.setup.legs == 1

@@ -31,7 +31,6 @@ from tests.features.lesson.lesson_driver import (
     begin_at,
     begin_before,
     coach_words,
-    control_ids,
     is_reading,
     lesson,
     marked,
@@ -50,7 +49,7 @@ from tests.window import Driver, hurry, middle, open_window
 
 
 def test_first_start_offers_the_lesson(driver: Driver) -> None:
-    assert {"knows_game", "lesson"} <= control_ids(driver)
+    assert {"knows_game", "lesson"} <= driver.ids()
     driver.click("First lesson")
     driver.settle()
     assert driver.scene == "lesson"
@@ -60,9 +59,9 @@ def test_first_start_offers_the_lesson(driver: Driver) -> None:
 def test_lesson_is_not_offered_again_once_declined_but_is_found_in_the_rules(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
         driver.click("I know the game")
-        assert not {"lesson", "knows_game"} & control_ids(driver)
+        assert not {"lesson", "knows_game"} & driver.ids()
     with open_window(tmp_path) as driver:
-        assert not {"lesson", "knows_game"} & control_ids(driver)
+        assert not {"lesson", "knows_game"} & driver.ids()
         driver.press("rules")
         driver.press("lesson")
         driver.settle()
@@ -107,10 +106,10 @@ def test_lesson_played_to_its_end_makes_the_game_known(tmp_path: Path, way: Way)
         assert driver.find("You know the game!").role == "text"
         driver.press("to_title")
         assert driver.scene == "title"
-        assert "lesson" not in control_ids(driver)
+        assert "lesson" not in driver.ids()
         assert driver.app.settings.person.lesson is None
     with open_window(tmp_path) as driver:
-        assert "lesson" not in control_ids(driver)
+        assert "lesson" not in driver.ids()
 
 
 def test_lesson_can_be_finished_by_marked_cards_and_enter_alone(driver: Driver) -> None:
@@ -134,7 +133,7 @@ def test_nothing_is_refused_after_the_last_move(driver: Driver) -> None:
     by_key(driver, next_lesson_step(o).move, o)  # type: ignore[union-attr]
     driver.until(lambda: observation(driver).phase is Phase.OVER, "the end of the leg")
     for _ in range(3):
-        driver.click(middle(next(node for node in driver.nodes() if node.role == "card")))
+        driver.click(middle(driver.of_role("card")[0]))
         said.add(refusal(driver))
         driver.pump(20)
     assert said == {""}
@@ -170,7 +169,7 @@ def finish(driver: Driver, *, has_toured: bool = False) -> None:
 
 def test_lesson_end_leads_to_the_first_stage_of_the_tour_by_enter(driver: Driver) -> None:
     finish(driver)
-    assert {"tour", "to_title"} <= control_ids(driver)
+    assert {"tour", "to_title"} <= driver.ids()
     assert driver.control("tour.about").name == "Next stage: Port-Sablon"
     driver.key(pygame.K_RETURN)
     driver.settle()
@@ -180,11 +179,10 @@ def test_lesson_end_leads_to_the_first_stage_of_the_tour_by_enter(driver: Driver
 
 def test_lesson_end_starts_a_race_once_the_tour_is_begun(driver: Driver) -> None:
     finish(driver, has_toured=True)
-    assert {"race", "to_title"} <= control_ids(driver)
+    assert {"race", "to_title"} <= driver.ids()
     driver.key(pygame.K_RETURN)
     driver.until(lambda: driver.scene == "table", "the race")
-    assert driver.app.session is not None
-    assert driver.app.session.setup.legs == 1
+    assert driver.session.setup.legs == 1
 
 
 def test_lesson_end_offers_the_match_that_was_left_first(driver: Driver) -> None:
@@ -192,7 +190,7 @@ def test_lesson_end_offers_the_match_that_was_left_first(driver: Driver) -> None
     driver.app.go_home()
     finish(driver)
     assert driver.find("Continue").focused
-    assert {node.id for node in driver.nodes() if node.role == "button"} == {"play", "to_title"}
+    assert {node.id for node in driver.of_role("button")} == {"play", "to_title"}
 
 
 # -- the offer of an easy start ----------------------------------------------------------------------------------------
@@ -229,8 +227,7 @@ def test_easy_start_is_offered_after_the_first_lesson_and_used_by_the_race(
     assert driver.app.settings.is_easy_start
     driver.press("race")
     driver.until(lambda: driver.scene == "table", "the race")
-    assert driver.app.session is not None
-    assert driver.app.session.aggression is Aggression.GENTLE
+    assert driver.session.aggression is Aggression.GENTLE
 
 
 def test_easy_start_switched_off_again_restores_all_settings(driver: Driver) -> None:
@@ -249,7 +246,7 @@ def test_easy_start_left_alone_is_not_offered_again(driver: Driver) -> None:
     assert not driver.app.settings.is_easy_start
     driver.app.go_home()
     finish(driver)
-    assert "easy_start" not in control_ids(driver)
+    assert "easy_start" not in driver.ids()
 
 
 def test_easy_start_switch_is_announced_and_explained_by_speech(tmp_path: Path) -> None:
@@ -332,8 +329,7 @@ def test_untaught_legal_move_is_refused_and_the_taught_one_is_marked(driver: Dri
     other = next(m for m in observation(driver).legal if m.text == "0 km_25")
     way(driver, other, observation(driver))
     assert refusal(driver) == "That’s allowed, but try the marked card now."
-    scene = driver.app.scene
-    assert isinstance(scene, LessonScene)
+    scene = driver.top(LessonScene)
     view = scene.coach_view()
     assert view is not None
     assert view == replace(view, refused=refusal(driver)), "where one looks"

@@ -144,8 +144,7 @@ def test_label_of_a_pile_leaves_no_piece_of_a_name_beside_it(tmp_path: Path) -> 
     with open_window(tmp_path, size=(1920, 1080), language="hu") as driver:
         STAGES["lesson_task"](driver)
         look(driver, 200)
-        scene = driver.app.scene
-        assert isinstance(scene, TableScene)
+        scene = driver.top(TableScene)
         label = pygame.Rect(driver.control("label/battle/0").rect)
         _battle, speed, _safeties = display_names(scene.stage.picture.places.displays[0], "dujardin")
         name, picture = pygame.Rect(speed.box.grown(-2)), driver.picture()

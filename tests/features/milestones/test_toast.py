@@ -48,12 +48,8 @@ def pixels(picture: pygame.Surface, place: tuple[int, int, int, int]) -> bytes:
     return pygame.image.tobytes(picture.subsurface(place), "RGB")
 
 
-def told(driver: Driver) -> str | None:
-    return next((node.name for node in driver.nodes() if node.id == "milestone"), None)
-
-
 def lay(driver: Driver, card: str) -> None:
-    hand = [each.id for each in driver.app.scene.hand.cards]  # type: ignore[attr-defined]
+    hand = [each.id for each in driver.top(TableScene).hand.cards]
     driver.key(pygame.K_1 + hand.index(card))
     driver.key(pygame.K_RETURN)
 
@@ -71,10 +67,10 @@ def sit(driver: Driver, saved: SavedMatch) -> None:
 
 def test_toast_comes_in_the_leg_where_moves_cannot_be_taken_back(telling: Driver, heard: RecordingOutput) -> None:
     sit(telling, rolling())
-    assert told(telling) is None
+    assert telling.told("milestone") is None
     lay(telling, "km_100")
-    telling.until(lambda: told(telling) is not None, "the milestone")
-    assert told(telling) == "Milestone reached: First milestone"
+    telling.until(lambda: telling.told("milestone") is not None, "the milestone")
+    assert telling.told("milestone") == "Milestone reached: First milestone"
     assert heard.names.count("milestone") == 1
     assert telling.scene == "table"
     assert telling.focused != "milestone"
@@ -83,30 +79,30 @@ def test_toast_comes_in_the_leg_where_moves_cannot_be_taken_back(telling: Driver
 def test_toast_lies_over_the_head_of_the_log_and_goes_by_itself(telling: Driver) -> None:
     sit(telling, rolling())
     lay(telling, "km_100")
-    telling.until(lambda: told(telling) is not None, "the milestone")
+    telling.until(lambda: telling.told("milestone") is not None, "the milestone")
     log, toast = telling.control("log").rect, telling.control("milestone").rect
     assert (toast[0], toast[1], toast[2]) == (log[0], log[1], log[2])
     telling.wait(STAYS_S / 2)
-    assert told(telling) is not None
+    assert telling.told("milestone") is not None
     with_toast = telling.picture()
     telling.wait(STAYS_S / 2 + 0.1)
-    assert told(telling) is None
+    assert telling.told("milestone") is None
     assert pixels(telling.picture(), toast) != pixels(with_toast, toast)
     telling.wait(STAYS_S)
-    assert told(telling) is None, "it is told once"
+    assert telling.told("milestone") is None, "it is told once"
 
 
 def test_toast_is_composed_once(telling: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     sit(telling, rolling())
     lay(telling, "km_100")
-    telling.until(lambda: told(telling) is not None, "the milestone")
+    telling.until(lambda: telling.told("milestone") is not None, "the milestone")
     composed, compose = [], telling.app.milestones._plate
     monkeypatch.setattr(telling.app.milestones, "_plate", lambda: composed.append(1) or compose())
     telling.wait(STAYS_S / 2)
-    assert told(telling) is not None
+    assert telling.told("milestone") is not None
     assert not composed
     telling.resize((960, 540))
-    assert told(telling) is not None
+    assert telling.told("milestone") is not None
     assert len(composed) == 1
 
 
@@ -115,9 +111,7 @@ def test_toast_waits_for_the_end_of_a_leg_with_take_backs(telling: Driver) -> No
     lay(telling, "km_100")
     hurry(telling)
     telling.wait(2)
-    assert told(telling) is None
-    session = telling.app.session
-    assert session is not None
+    assert telling.told("milestone") is None
     watch = telling.app.milestones._watch
     assert watch is not None
     assert watch.pop_reached() == []
@@ -137,14 +131,12 @@ def test_milestone_of_the_end_is_told_no_sooner_than_the_end_is_seen(telling: Dr
     saved = saved_match([" ".join(ways)] * 2, "go km_25", moves, options=Options(extension=False))
     sit_down(telling, replace(saved, allows_take_backs=True), ["1 km_25"])
     telling.until(lambda: is_known(telling), "what was reached before")
-    session, scene = telling.app.session, telling.app.scene
-    assert session is not None
-    assert isinstance(scene, TableScene)
+    session, scene = telling.session, telling.top(TableScene)
     telling.key(pygame.K_1)
     telling.key(pygame.K_d)
     telling.until(lambda: session.is_leg_over, "the end")
     while scene.animation.shown_observation.phase is not Phase.OVER:
-        assert told(telling) is None
+        assert telling.told("milestone") is None
         time.sleep(0.005)  # what was reached has time to be read
         telling.pump()
     telling.until(lambda: "badge.1" in plate(telling), "the milestones")
@@ -156,7 +148,7 @@ def after_the_leg(driver: Driver) -> None:
     lay(driver, "km_25")
     driver.until(lambda: driver.scene == "extension", "the question")
     driver.settle()
-    assert told(driver) is None
+    assert driver.told("milestone") is None
     driver.press("no")
     driver.until(lambda: "badge.1" in plate(driver), "the milestones")
     driver.settle()
@@ -173,7 +165,7 @@ def test_milestones_of_a_leg_are_put_on_the_shelf_of_its_result(telling: Driver,
     assert len(telling.app.milestones_reached) == 4
     assert heard.names.count("milestone") == 1
     telling.wait(STAYS_S)
-    assert told(telling) is None
+    assert telling.told("milestone") is None
 
 
 def test_milestones_wait_while_a_screen_lies_above_the_result(telling: Driver) -> None:
@@ -182,7 +174,7 @@ def test_milestones_wait_while_a_screen_lies_above_the_result(telling: Driver) -
     telling.settle()
     telling.app.milestones._queue.append("big_leg")
     telling.wait(1)
-    assert (telling.scene, told(telling)) == ("menu", None)
+    assert (telling.scene, telling.told("milestone")) == ("menu", None)
     telling.key(pygame.K_ESCAPE)
     telling.until(lambda: "big_leg" in telling.app.milestones_reached, "the milestone")
     telling.settle()
@@ -192,9 +184,9 @@ def test_milestones_wait_while_a_screen_lies_above_the_result(telling: Driver) -
 def test_milestones_still_waiting_in_the_next_leg_are_told_one_by_one(telling: Driver) -> None:
     sit(telling, rolling())
     telling.app.milestones._queue += ["big_leg", "mechanic", "all_five"]
-    telling.until(lambda: told(telling) == "Milestone reached: Big score", "the first")
-    telling.until(lambda: told(telling) == "Milestone reached: Good mechanic", "the second")
-    telling.until(lambda: told(telling) == "Milestone reached: All five", "the third")
+    telling.until(lambda: telling.told("milestone") == "Milestone reached: Big score", "the first")
+    telling.until(lambda: telling.told("milestone") == "Milestone reached: Good mechanic", "the second")
+    telling.until(lambda: telling.told("milestone") == "Milestone reached: All five", "the third")
 
 
 def test_toast_waits_while_the_menu_is_open(telling: Driver) -> None:
@@ -203,17 +195,17 @@ def test_toast_waits_while_the_menu_is_open(telling: Driver) -> None:
     telling.key(pygame.K_ESCAPE)
     assert telling.scene == "menu"
     telling.wait(1)
-    assert told(telling) is None
+    assert telling.told("milestone") is None
     telling.settle()
     telling.key(pygame.K_ESCAPE)
-    telling.until(lambda: told(telling) == "Milestone reached: Big score", "the milestone")
+    telling.until(lambda: telling.told("milestone") == "Milestone reached: Big score", "the milestone")
     telling.wait(1)
     telling.key(pygame.K_ESCAPE)
     telling.pump(2)
-    assert told(telling) is None, "it makes room"
+    assert telling.told("milestone") is None, "it makes room"
     telling.settle()
     telling.key(pygame.K_ESCAPE)
-    telling.until(lambda: told(telling) == "Milestone reached: Big score", "the milestone again")
+    telling.until(lambda: telling.told("milestone") == "Milestone reached: Big score", "the milestone again")
 
 
 @pytest.mark.parametrize("reduced", [False, True])
@@ -223,7 +215,7 @@ def test_toast_does_not_travel_with_reduced_motion(tmp_path: Path, *, reduced: b
         sit(driver, rolling())
         before = driver.picture()
         driver.app.milestones._queue.append("big_leg")
-        driver.until(lambda: told(driver) is not None, "the milestone")
+        driver.until(lambda: driver.told("milestone") is not None, "the milestone")
         driver.pump(4)
         x, y, _w, h = driver.control("milestone").rect
         rim = (x, y + h // 3, 3, h // 3)
@@ -233,7 +225,7 @@ def test_toast_does_not_travel_with_reduced_motion(tmp_path: Path, *, reduced: b
 
 def test_lesson_followed_to_its_end_is_told_by_a_toast(telling: Driver) -> None:
     telling.app.save_settings(telling.app.settings.with_values(lesson_finished_s=1_731_500_000))
-    telling.until(lambda: told(telling) == "Milestone reached: Driving school", "the milestone")
+    telling.until(lambda: telling.told("milestone") == "Milestone reached: Driving school", "the milestone")
     x, y, w, h = telling.control("milestone").rect
     assert x + w <= telling.app.size[0]
     assert y + h <= telling.app.size[1]
@@ -244,7 +236,7 @@ def test_lesson_of_another_person_brings_no_toast(telling: Driver) -> None:
     other = replace(settings.profile, id="zoe")
     telling.app.save_settings(settings.with_profile(other).with_values(lesson_finished_s=1_731_500_000))
     telling.wait(1)
-    assert told(telling) is None
+    assert telling.told("milestone") is None
 
 
 def test_roadbook_problem_never_stops_a_match(telling: Driver) -> None:

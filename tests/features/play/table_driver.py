@@ -54,13 +54,11 @@ def on_the_table(driver: Driver) -> list[str]:
 
 def said(driver: Driver) -> str:
     """What the turn plate says below its heading."""
-    scene = driver.app.scene
-    assert isinstance(scene, TableScene)
-    return scene.stage.view.turn.body
+    return driver.top(TableScene).stage.view.turn.body
 
 
 def lit(driver: Driver) -> set[str]:
-    return {node.id for node in driver.nodes() if node.role == "pile" and node.enabled}
+    return {node.id for node in driver.of_role("pile") if node.enabled}
 
 
 def press(driver: Driver, pos: tuple[int, int], button: int = 1) -> None:

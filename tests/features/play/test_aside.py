@@ -101,7 +101,7 @@ def test_prompt_is_answered_as_ever_after_coming_back(driver: Driver, asked: str
     driver.settle()
     kind = MoveKind.COUP_FOURRE if asked == "coup_fourre" else MoveKind.EXTEND
     assert kind in [move.kind for move in seen(driver).moves if move.seat == 0]
-    assert "question" not in [node.id for node in driver.nodes()]
+    assert not driver.shows("question")
     assert table_of(driver).stage.view.turn.tone == "calm"
 
 

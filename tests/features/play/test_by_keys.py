@@ -47,7 +47,7 @@ class Hands:
             answers = {"coup_fourre": "yes", "extension": "no", "confirm": "discard"}
             self.go(answers[driver.scene])
             return
-        cards = [node for node in driver.nodes() if node.role == "card"]
+        cards = driver.of_role("card")
         playable = [node for node in cards if node.enabled]
         walk_to(driver, self.right, (playable or cards)[0].id)
         driver.wait(0.6)
@@ -56,7 +56,7 @@ class Hands:
         else:
             self.press()
             driver.wait(0.6)
-            aimed = [node for node in driver.nodes() if node.role == "pile" and node.focused]
+            aimed = [node for node in driver.of_role("pile") if node.focused]
             if aimed:
                 self.press()
         self.rest()
@@ -86,7 +86,7 @@ def test_match_is_played_from_the_first_start_to_its_end_by_keys_alone(tmp_path:
     with open_window(tmp_path) as driver:
         driver.settle()
         assert driver.focused is not None
-        ringed = [w for w in driver.app.scene.controls.widgets if w.has_ring]  # type: ignore[attr-defined]
+        ringed = [w for w in driver.controls.widgets if w.has_ring]
         assert [w.id for w in ringed] == [driver.focused]
         hands = key_hands(driver)
         for _ in range(2):

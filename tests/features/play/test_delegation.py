@@ -40,18 +40,13 @@ def delegate(driver: Driver, way: str = "key") -> None:
     driver.pump()
 
 
-def ids(driver: Driver) -> set[str]:
-    return {node.id for node in driver.nodes()}
-
-
 @pytest.mark.parametrize("way", ["key", "menu"])
 def test_bot_plays_on_for_the_person_and_the_leg_ends_by_itself(driver: Driver, way: str) -> None:
     table(driver)
     delegate(driver, way)
     driver.app.save_settings(driver.app.settings.with_values(speed=AnimationSpeed.OFF, pace=BotPace.QUICK))
     driver.until(lambda: driver.scene == "result", "the score of the leg")
-    assert driver.app.session is not None
-    assert driver.app.session.seat_control.autopilot_used == {0}
+    assert driver.session.seat_control.autopilot_used == {0}
     assert driver.control("who_drove").name == "A bot drove for you"
 
 
@@ -79,10 +74,9 @@ def test_cards_cannot_be_played_until_the_person_takes_over_from_the_bot(
     with open_window(tmp_path, size=size) as driver:
         bots = table(driver, is_thinking=True)
         delegate(driver, "key")
-        scene = driver.app.scene
-        assert isinstance(scene, TableScene)
+        scene = driver.top(TableScene)
         assert scene.stage.view.turn.head == "A bot drives for you"
-        assert {"take_over"} == ids(driver) & {"delegate", "take_over"}
+        assert {"take_over"} == driver.ids() & {"delegate", "take_over"}
         driver.pump(30)
         assert misplaced(driver) == []
         assert text.overflows == []
@@ -92,9 +86,8 @@ def test_cards_cannot_be_played_until_the_person_takes_over_from_the_bot(
         bots.is_thinking = False
         driver.press("take_over") if way == "button" else driver.key(pygame.K_g)
         driver.settle()
-        assert "take_over" not in ids(driver)
-        assert driver.app.session is not None
-        assert driver.app.session.is_waiting_for_viewer
+        assert "take_over" not in driver.ids()
+        assert driver.session.is_waiting_for_viewer
         driver.key(pygame.K_d)
         driver.settle()
 
@@ -104,8 +97,7 @@ def test_escape_leaves_the_seat_undelegated(driver: Driver) -> None:
     driver.key(pygame.K_ESCAPE)
     driver.settle()
     assert driver.scene == "table"
-    assert driver.app.session is not None
-    assert not driver.app.session.seat_control.is_autopilot_on
+    assert not driver.session.seat_control.is_autopilot_on
 
 
 # -- assist and easy start --------------------------------------------------------------------------------------------

@@ -35,9 +35,7 @@ def discarded(driver: Driver) -> list[str]:
 
 
 def head(driver: Driver) -> str:
-    scene = driver.app.scene
-    assert isinstance(scene, TableScene)
-    return scene.stage.view.turn.head
+    return driver.top(TableScene).stage.view.turn.head
 
 
 def test_hand_is_bright_as_a_whole_and_no_card_is_chosen_beforehand(driver: Driver) -> None:
@@ -97,8 +95,7 @@ def test_discard_needs_a_chosen_card(driver: Driver, way: str) -> None:
         case _:
             driver.key(pygame.K_d)
     driver.pump()
-    assert driver.app.session is not None
-    assert driver.app.session.observation.moves == ()
+    assert driver.session.observation.moves == ()
 
 
 def test_keys_begin_at_the_card_just_drawn(driver: Driver) -> None:

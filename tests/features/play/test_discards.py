@@ -29,7 +29,7 @@ def discard(driver: Driver, *cards: str) -> None:
 
 
 def shown(driver: Driver) -> list[str]:
-    return [node.name for node in driver.nodes() if node.id.startswith("discarded/")]
+    return [node.name for node in driver.below("discarded/")]
 
 
 def test_press_on_the_discard_pile_shows_all_its_cards_newest_first(driver: Driver) -> None:
@@ -40,7 +40,7 @@ def test_press_on_the_discard_pile_shows_all_its_cards_newest_first(driver: Driv
     names = shown(driver)
     assert len(names) == 4
     assert names[-1] == "Stop"
-    counts = [node.name.split(": ") for node in driver.nodes() if node.id.startswith("kind/")]
+    counts = [node.name.split(": ") for node in driver.below("kind/")]
     assert sum(int(count) for _kind, count in counts) == 4
     assert ["Stop", "1"] in counts
     driver.point(middle(driver.control("discarded/3")))

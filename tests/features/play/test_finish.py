@@ -187,7 +187,7 @@ def test_finish_button_plays_the_leg_out_and_shows_the_score(driver: Driver, way
     driver.press("finish")
     driver.until(lambda: driver.scene == "result", "the score")
     driver.settle()
-    assert "who_drove" not in {node.id for node in driver.nodes()}
+    assert not driver.shows("who_drove")
 
 
 def test_finish_takes_at_most_two_seconds(driver: Driver) -> None:
@@ -202,14 +202,13 @@ def test_finish_takes_at_most_two_seconds(driver: Driver) -> None:
 def test_finish_button_is_absent_while_cards_can_be_drawn(driver: Driver) -> None:
     sit_down(driver, saved_match(HANDS, "km_25"))
     driver.settle()
-    assert "finish" not in {node.id for node in driver.nodes()}
+    assert not driver.shows("finish")
 
 
 def test_finish_asks_first_where_something_is_left_to_lay(driver: Driver) -> None:
     """What is left is then driven as a bot would."""
     sit_down(driver, drawn_out(), SCRIPT)
-    session = driver.app.session
-    assert session is not None
+    session = driver.session
     driver.settle()
     session.autopilot_control.__class__ = type(
         "Layable", (AutopilotControl,), {"can_autoplay_discards": property(lambda _self: False)}
@@ -225,6 +224,6 @@ def test_finish_asks_first_where_something_is_left_to_lay(driver: Driver) -> Non
 def test_who_stands_reads_that_no_card_helps_any_more(driver: Driver) -> None:
     sit_down(driver, hopeless_match())
     driver.settle()
-    node = next(node for node in driver.nodes() if node.id == "turn")
+    node = driver.control("turn")
     assert node.value == "No card is left that could get you rolling."
     assert driver.control("finish").enabled

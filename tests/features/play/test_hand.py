@@ -15,12 +15,12 @@ DEALT = ["25 km", "100 km", "Stop", "Speed Limit", "Accident", "Driving Ace", "R
 
 
 def hand(driver: Driver) -> list[str]:
-    return [node.name for node in driver.nodes() if node.role == "card"]
+    return [node.name for node in driver.of_role("card")]
 
 
 def lying(driver: Driver) -> list[Node]:
     """The cards of the hand from left to right, as they are seen."""
-    return sorted((node for node in driver.nodes() if node.role == "card"), key=lambda node: node.rect[0])
+    return sorted(driver.of_role("card"), key=lambda node: node.rect[0])
 
 
 def sort_by_itself(driver: Driver) -> None:

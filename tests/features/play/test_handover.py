@@ -35,7 +35,7 @@ def sit_down(driver: Driver, players: tuple[Player, ...] = TABLE, seed: int = 7,
 
 
 def cards_seen(driver: Driver) -> list[str]:
-    return [node.name for node in driver.nodes() if node.id.startswith("card/")]
+    return [node.name for node in driver.below("card/")]
 
 
 def take_part(driver: Driver, session: Session, rng: Random) -> None:
@@ -71,8 +71,7 @@ def test_handover_screen_looks_the_same_whatever_the_hands_hold(driver: Driver) 
 
 def test_handover_screen_shows_the_rivals_and_nothing_of_the_person(driver: Driver) -> None:
     sit_down(driver)
-    scene = driver.app.scene
-    assert isinstance(scene, HandoverScene)
+    scene = driver.top(HandoverScene)
     picture, (w, _h) = driver.picture(), driver.app.size
     cloth = picture.get_at((4, picture.get_height() - 4))
     top = next(y for y in range(picture.get_height()) if all(picture.get_at((x, y)) == cloth for x in (2, w - 3)))
@@ -97,8 +96,7 @@ def test_handover_ignores_a_key_meant_for_the_table(driver: Driver) -> None:
     sit_down(driver)
     driver.press("here")
     driver.app.show_table()
-    session = driver.app.session
-    assert session is not None
+    session = driver.session
     session.hot_seat.is_covered = True
     driver.app.show_table()
     driver.key(pygame.K_RETURN)
@@ -149,8 +147,7 @@ def test_friend_who_is_added_gets_the_screen(driver: Driver) -> None:
     driver.press("start")
     driver.settle()
     assert driver.scene == "handover"
-    assert driver.app.session is not None
-    assert driver.app.session.seat_control.persons == (0, 2)
+    assert driver.session.seat_control.persons == (0, 2)
     assert driver.app.settings.shared_plan("en").other_persons == (2,), "the table is offered again"
 
 

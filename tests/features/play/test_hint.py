@@ -100,8 +100,7 @@ def test_enter_plays_the_hint_and_the_hint_is_gone(driver: Driver, advice: str) 
     driver.settle()
     assert on_the_table(driver) == [advice]
     assert not heading(driver).startswith("Hint")
-    assert driver.app.session
-    assert driver.app.session.hints.hint is None
+    assert driver.session.hints.hint is None
 
 
 @pytest.mark.parametrize("key", [pygame.K_h, pygame.K_ESCAPE])
@@ -148,9 +147,7 @@ def test_hint_being_computed_stops_nothing_and_a_move_drops_it(driver: Driver) -
 def test_hint_asked_for_before_the_turn_is_shown_is_announced_until_it_comes(driver: Driver) -> None:
     """The match is at the own turn while the table still shows the others' moves: no word of theirs stays."""
     table(driver, "0 km_100", "1 - km_25", "2 - km_25", "3 - km_25")
-    scene, session = driver.app.scene, driver.app.session
-    assert isinstance(scene, TableScene)
-    assert session is not None
+    scene, session = driver.top(TableScene), driver.session
     choose(driver, "km_25")
     driver.key(pygame.K_RETURN)
     driver.until(
@@ -264,8 +261,7 @@ def test_log_says_why_a_driver_was_attacked(driver: Driver) -> None:
     choose(driver, "km_25")
     driver.key(pygame.K_RETURN)
     driver.settle()
-    scene = driver.app.scene
-    assert isinstance(scene, TableScene)
+    scene = driver.top(TableScene)
     told = {line.text: line.reason for line in scene.stage.view.log if line.reason}
     assert told == {"Carla plays Speed Limit on you": "holds back the leading car, at 25 km"}
 
@@ -277,7 +273,6 @@ def test_log_never_tells_what_a_bot_thinks_of_its_hand(driver: Driver) -> None:
     choose(driver, "km_25")
     driver.key(pygame.K_RETURN)
     driver.settle()
-    scene = driver.app.scene
-    assert isinstance(scene, TableScene)
+    scene = driver.top(TableScene)
     assert "Carla plays 50 km" in [line.text for line in scene.stage.view.log]
     assert all(line.reason == "" for line in scene.stage.view.log)

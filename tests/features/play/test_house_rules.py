@@ -46,8 +46,7 @@ def judgements() -> tuple[Judgement, ...]:
 
 
 def seen(driver: Driver) -> Observation:
-    assert driver.app.session is not None
-    return driver.app.session.observation
+    return driver.session.observation
 
 
 # -- where they are kept ----------------------------------------------------------------------------------------------
@@ -82,8 +81,7 @@ def test_house_rules_hold_where_a_pin_asks(driver: Driver) -> None:
     look_back(driver, match_of_two_legs(), 1, review=ScriptedReview(judgements()))
     driver.key(pygame.K_p)
     driver.settle()
-    scene = driver.app.scene
-    assert isinstance(scene, PinScene)
+    scene = driver.top(PinScene)
     assert scene.attempt.seen.options.house_rules == HOUSE_RULES
 
 
@@ -111,8 +109,7 @@ def test_green_empty_pile_is_told_as_rolling(driver: Driver) -> None:
 
 def test_hand_of_nine_is_chosen_by_the_keys_1_to_9(driver: Driver) -> None:
     STAGES["nine_cards"](driver)
-    scene = driver.app.scene
-    assert isinstance(scene, TableScene)
+    scene = driver.top(TableScene)
     for index in range(9):
         driver.key(pygame.K_1 + index)
         assert scene.hand.selected == index
@@ -120,15 +117,14 @@ def test_hand_of_nine_is_chosen_by_the_keys_1_to_9(driver: Driver) -> None:
 
 def test_hand_of_nine_is_told_card_by_card(driver: Driver) -> None:
     STAGES["nine_cards"](driver)
-    assert [node.place for node in driver.nodes() if node.id.startswith("card/")] == [(n, 9) for n in range(1, 10)]
+    assert [node.place for node in driver.below("card/")] == [(n, 9) for n in range(1, 10)]
 
 
 @pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1280, 720), (1080, 1350)], ids="{0[0]}x{0[1]}".format)
 def test_every_card_of_nine_can_be_pointed_at_and_dragged(tmp_path: Path, size: tuple[int, int]) -> None:
     with open_window(tmp_path, size=size) as driver:
         STAGES["green_light"](driver)
-        scene = driver.app.scene
-        assert isinstance(scene, TableScene)
+        scene = driver.top(TableScene)
         for index in range(9):
             driver.point(middle(driver.control(f"card/{index}")))
             assert scene.hand.hovered_card == index

@@ -79,8 +79,7 @@ def test_escape_undoes_one_choice_at_a_time_and_then_opens_the_menu(driver: Driv
     assert not driver.control("battle/1").focused
     assert driver.focused == held(driver, "accident").id
     driver.key(pygame.K_ESCAPE)
-    scene = driver.app.scene
-    assert isinstance(scene, TableScene)
+    scene = driver.top(TableScene)
     assert scene.hand.selected is None
     driver.key(pygame.K_ESCAPE)
     assert driver.scene == "menu"
@@ -174,8 +173,7 @@ def test_focus_ring_lies_as_its_tilted_card_does(driver: Driver) -> None:
     driver.settle()
     driver.key(pygame.K_ESCAPE)
     driver.settle()
-    table = driver.app.scene
-    assert isinstance(table, TableScene)
+    table = driver.top(TableScene)
     focus = table.cursor.ring_id
     assert focus is not None
     spots = table.hand.resting_fan()

@@ -106,7 +106,7 @@ def test_log_leaves_no_line_empty_above_in_larger_text(driver: Driver, scene: Ta
         driver.resize(size)
         driver.settle()
         for _notch in range(4):
-            nodes = [node for node in driver.nodes() if node.id.startswith("log/")]
+            nodes = driver.below("log/")
             layout = scene.picture.places.layout
             assert 0 <= nodes[0].rect[1] - scroll_track(layout).y < 24 * layout.text_scale, "room for no line of words"
             assert [accessible_text(line.text) for line in scene.stage.view.log][int(nodes[0].id[4:]) - 1] == nodes[

@@ -35,7 +35,7 @@ def test_menu_names_the_house_rules_of_the_match(menu: Driver) -> None:
 
 
 def buttons(driver: Driver) -> list[str]:
-    return [node.name for node in driver.nodes() if node.role == "button"]
+    return [node.name for node in driver.of_role("button")]
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
@@ -43,7 +43,7 @@ def test_escape_closes_one_plate_at_a_time(tmp_path: Path, size: tuple[int, int]
     with open_window(tmp_path, size=size) as driver:
         STAGES["menu_more"](driver)
         assert driver.focused == "delegate"
-        assert ("continue" in {node.id for node in driver.nodes()}) is (size[0] >= 1100)
+        assert driver.shows("continue") is (size[0] >= 1100)
         driver.key(pygame.K_ESCAPE)
         assert (driver.scene, driver.focused) == ("menu", "more")
         driver.key(pygame.K_ESCAPE)
@@ -115,7 +115,7 @@ def test_menu_draws_its_buttons_closer_if_it_is_long(tmp_path: Path) -> None:
     with open_window(tmp_path, size=(960, 540)) as driver:
         driver.app.push(_Long(driver.app))
         driver.pump()
-        rects = [pygame.Rect(node.rect) for node in driver.nodes() if node.role == "button"]
+        rects = [pygame.Rect(node.rect) for node in driver.of_role("button")]
         assert all(pygame.Rect(0, 0, 960, 540).contains(node.rect) for node in driver.nodes())
         assert all(rect.h >= 32 and rect.collidelistall(rects) == [i] for i, rect in enumerate(rects))
         assert text.overflows == []

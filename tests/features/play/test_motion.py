@@ -38,8 +38,7 @@ def test_press_during_the_deal_ends_it_and_counts(driver: Driver) -> None:
     app.start_session(Session.new(Plan(saved.setup, saved.players), seed=3, clock=app.clock, bots=ScriptedBots()))
     app.show_table()
     driver.look()
-    scene = app.scene
-    assert isinstance(scene, TableScene)
+    scene = driver.top(TableScene)
     assert scene.is_moving()
     assert seen(driver).hand != ()
     press(driver, (scene.picture.places.layout.size[0] // 2, 600))

@@ -158,7 +158,7 @@ def test_carried_card_goes_back_by_escape_and_by_the_right_button(driver: Driver
         release(driver, (600, 300))
         assert driver.scene == "table"
         assert on_the_table(driver) == []
-        assert "card/6" in [node.id for node in driver.nodes()]
+        assert driver.shows("card/6")
 
 
 # -- clicking ----------------------------------------------------------------------------------------------------------

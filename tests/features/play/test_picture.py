@@ -117,9 +117,9 @@ def test_partners_share_one_display(driver: Driver) -> None:
     hands = ["go km_25", "go stop", "km_50", "go"]
     saved = saved_match(hands, seating=Seating.TEAMS, rules="dujardin")
     sit_down(driver, saved)
-    names = [node.name for node in driver.nodes() if node.id.startswith("battle/")]
+    names = [node.name for node in driver.below("battle/")]
     assert names == ["Battle pile, You + Hugo", "Battle pile, Carla + Irma"]
-    assert {node.id for node in driver.nodes() if node.role == "card"} == {f"card/{i}" for i in range(7)}
+    assert {node.id for node in driver.of_role("card")} == {f"card/{i}" for i in range(7)}
 
 
 # -- what goes wrong ---------------------------------------------------------------------------------------------------

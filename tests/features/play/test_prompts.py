@@ -41,7 +41,7 @@ def ask_extension(driver: Driver, target_score: int = 5000) -> None:
 
 
 def facts(driver: Driver) -> list[str]:
-    return [node.name for node in driver.nodes() if node.id.startswith("fact")]
+    return [node.name for node in driver.below("fact")]
 
 
 # -- the coup fourré ---------------------------------------------------------------------------------------------------
@@ -102,8 +102,7 @@ def test_prompt_opens_exactly_when_the_attack_has_landed_and_the_car_stands(driv
     app = driver.app
     app.start_session(Session(saved, files=app.files, clock=app.clock, bots=ScriptedBots([attack])))
     app.show_table()
-    table = app.scene
-    assert isinstance(table, TableScene)
+    table = driver.top(TableScene)
     driver.until(lambda: table.animation.current is not None, "the attack")
     assert driver.scene == "table"
     moved_s = 0.0
@@ -151,7 +150,7 @@ def test_coup_fourre_prompt_speaks_the_new_language_at_once(driver: Driver) -> N
 def test_extension_prompt_says_what_it_brings_and_risks(driver: Driver) -> None:
     ask_extension(driver)
     assert driver.find("Extension?", "text")
-    assert [node.name for node in driver.nodes() if node.id.startswith("side")] == ["You 700 km", "Carla 0 km"]
+    assert [node.name for node in driver.below("side")] == ["You 700 km", "Carla 0 km"]
     assert facts(driver) == ["Cards left to draw 77", "Your hand 0 km, Safeties: 0"]
     assert driver.find("Take the win", "button").value == "+400 points now"
     assert driver.find("Extend to 1,000 km", "button").value == "+600 points if you still win"

@@ -51,11 +51,11 @@ def table(driver: Driver, moves: Sequence[str] = ROLLING, script: tuple[str, ...
 
 def faces(driver: Driver) -> set[str]:
     """What faces show that are not calm."""
-    return {node.name for node in driver.nodes() if node.id.startswith("face/")}
+    return {node.name for node in driver.below("face/")}
 
 
 def said(driver: Driver) -> str:
-    return next((node.name for node in driver.nodes() if node.id == "remark"), "")
+    return driver.told("remark") or ""
 
 
 def hit(driver: Driver, side: int) -> None:
@@ -159,7 +159,7 @@ def test_rival_remark_grows_by_half_in_larger_text_or_stands_in_the_log(tmp_path
     with open_window(tmp_path, size=size) as driver:
         driver.app.save_settings(driver.app.settings.with_values(text_size=200))
         STAGES["table"](driver)
-        places = driver.app.scene.stage.picture.places.displays[1]  # type: ignore[attr-defined]
+        places = driver.top(TableScene).stage.picture.places.displays[1]
         left, right = header.name_left(places, 1), header._km_left(places, 700, 1000)
         lines = [words for lines in remark_lines("en")["carla"].values() for words in lines]
         sizes = {header._beside_bubble(places, "Carla", words, left, right)[1] for words in lines}
@@ -211,8 +211,7 @@ def test_words_of_old_meetings_are_never_made_for_a_frame(driver: Driver) -> Non
     known = met(4, 7)
     with mock.patch.object(ProfileStatistics, "head_to_head", return_value=known):
         table(driver)
-        scene = driver.app.scene
-        assert isinstance(scene, TableScene)
+        scene = driver.top(TableScene)
         with mock.patch("game.drivers.words.head_to_head_line", side_effect=AssertionError("made for a frame")):
             assert scene.stage.make_view().head_to_head is known
 
@@ -223,6 +222,6 @@ def test_driver_list_shows_a_face_and_one_sentence_for_each(driver: Driver) -> N
     assert any("Plays to win, and always wants a rematch · Tied at 2–2" in name for name in driver.names())
     driver.press("driver-1")
     driver.settle()
-    portraits = [widget.picture for widget in driver.app.scene.controls.popup.widgets]  # type: ignore[attr-defined]
+    portraits = [widget.picture for widget in driver.controls.popup.widgets]  # type: ignore[union-attr]
     assert len(portraits) == len(DRIVERS)
     assert len({pygame.image.tobytes(picture, "RGBA") for picture in portraits}) == len(DRIVERS)

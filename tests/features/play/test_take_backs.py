@@ -151,8 +151,7 @@ def test_take_back_has_no_buttons_or_keys_where_it_is_not_allowed(driver: Driver
     else:
         sit_down(driver, saved_match(HANDS, DRAWS, ROLLING), SCRIPT)
         lay(driver)
-    scene = driver.app.scene
-    assert isinstance(scene, TableScene)
+    scene = driver.top(TableScene)
     before = scene.session.observation
     for ask in (by_u, by_ctrl, by_ctrl_z):
         ask(driver, "take_back")
@@ -161,10 +160,10 @@ def test_take_back_has_no_buttons_or_keys_where_it_is_not_allowed(driver: Driver
     assert scene.session.observation == before
     driver.key(pygame.K_ESCAPE)
     driver.settle()
-    assert {"take_back", "make_again"}.isdisjoint(node.id for node in driver.nodes())
+    assert {"take_back", "make_again"}.isdisjoint(driver.ids())
     driver.key(pygame.K_ESCAPE)
     driver.settle()
-    assert {"take_back", "make_again"}.isdisjoint(node.id for node in driver.nodes())
+    assert {"take_back", "make_again"}.isdisjoint(driver.ids())
 
 
 # -- in wrong moments --------------------------------------------------------------------------------------------------
@@ -222,7 +221,7 @@ def test_prompt_closes_on_a_take_back_and_asks_again(driver: Driver, kind: str, 
     assert seen(driver).phase is Phase.TURN
     assert scene.match.prompt is None
     assert not scene.questions.is_aside
-    assert "question" not in [node.id for node in driver.nodes()]
+    assert not driver.shows("question")
     driver.key(pygame.K_u, SHIFT)
     driver.settle()
     assert (driver.scene, scene.session.observation) == (kind, asked)
@@ -395,5 +394,5 @@ def test_setup_switch_for_take_backs_is_on_by_default(driver: Driver) -> None:
     assert "Moves can’t be taken back." not in words
     driver.press("start")
     driver.until(lambda: driver.scene == "table")
-    assert "take_back" not in [node.id for node in driver.nodes()]
+    assert not driver.shows("take_back")
     assert not driver.app.settings.last_match_plan("en").take_backs

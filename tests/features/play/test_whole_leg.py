@@ -105,7 +105,6 @@ def test_whole_leg_is_played_by_mouse_and_keyboard(
             break
         assert seen(driver).moves[len(before)] is move
     assert driver.scene in ENDS
-    session = driver.app.session
-    assert session is not None
+    session = driver.session
     assert len(session.history) == 1
     assert session.pop_problems() == []

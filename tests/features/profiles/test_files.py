@@ -114,9 +114,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Event]]:
 def shown(driver: Driver) -> ProgressScene:
     """The dialog of a long job, once it can be seen."""
     driver.until(lambda: driver.scene == "progress" and bool(driver.nodes()), "the dialog")
-    scene = driver.app.scene
-    assert isinstance(scene, ProgressScene)
-    return scene
+    return driver.top(ProgressScene)
 
 
 # -- several files ----------------------------------------------------------------------------------------------------

@@ -56,7 +56,7 @@ def playing(driver: Driver) -> Profile:
 
 
 def rows(driver: Driver) -> list[str]:
-    return [node.name for node in driver.nodes() if node.role == "listitem"]
+    return [node.name for node in driver.of_role("listitem")]
 
 
 # -- the first start --------------------------------------------------------------------------------------------------
@@ -146,8 +146,7 @@ def test_refusal_of_a_name_scrolls_into_view_with_its_field(
     driver.press("name")
     driver.post(pygame.TEXTINPUT, text="?")
     driver.settle()
-    scene = driver.app.scene
-    assert isinstance(scene, ProfileScene)
+    scene = driver.top(ProfileScene)
     field, line = Rect(driver.control("name").rect), scene.part("fault").rect
     seen = next(
         (pane.rect for pane in scene.controls.widgets if isinstance(pane, Scroll)),
@@ -176,7 +175,7 @@ def test_impossible_name_is_told_and_not_kept(name: str, fault: str, tmp_path: P
         assert driver.control("fault").name == fault
         assert playing(driver) == ANNA
         driver.write("nne")
-        assert "fault" not in [node.id for node in driver.nodes()]
+        assert not driver.shows("fault")
         assert playing(driver).name == f"{name}nne"
 
 
@@ -236,8 +235,7 @@ def test_table_shows_the_persons_livery_and_a_match_keeps_it(tmp_path: Path) -> 
     with open_window(tmp_path) as driver:
         driver.click("Race")
         driver.until(lambda: driver.scene == "table")
-        assert driver.app.session
-        assert driver.app.session.players[0].profile == ANNA
+        assert driver.session.players[0].profile == ANNA
         driver.app.go_home()
         driver.settle()
         open_profiles(driver)
@@ -247,7 +245,7 @@ def test_table_shows_the_persons_livery_and_a_match_keeps_it(tmp_path: Path) -> 
             driver.settle()
         driver.click("Continue")
         driver.until(lambda: driver.scene == "table")
-        assert driver.app.session.players[0].profile == ANNA, "who began it goes on"
+        assert driver.session.players[0].profile == ANNA, "who began it goes on"
         assert driver.app.settings.last_match_plan("en").players[0].profile is None, (
             "the next match is for whoever plays"
         )

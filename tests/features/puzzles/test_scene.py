@@ -35,9 +35,7 @@ def open_puzzles(driver: Driver, *which: int) -> PuzzleScene:
 
 
 def now(driver: Driver) -> PuzzleScene:
-    scene = driver.app.scene
-    assert isinstance(scene, PuzzleScene)
-    return scene
+    return driver.top(PuzzleScene)
 
 
 def kept(driver: Driver) -> PuzzleBook:
@@ -69,11 +67,11 @@ def discard(driver: Driver, scene: PuzzleScene, made: Move) -> None:
 
 
 def marks(driver: Driver) -> dict[str, str | None]:
-    return {node.id: node.value for node in driver.nodes() if node.id.startswith("mark/")}
+    return {node.id: node.value for node in driver.below("mark/")}
 
 
 def buttons(driver: Driver) -> list[str]:
-    return [node.id for node in driver.nodes() if node.role == "button" and node.id not in ("back", "sound")]
+    return [node.id for node in driver.of_role("button") if node.id not in ("back", "sound")]
 
 
 # -- solving ----------------------------------------------------------------------------------------------------------
@@ -186,7 +184,7 @@ def test_reason_is_read_without_scrolling_in_text_of_200_percent(
         STAGES["puzzle_solved"](driver)
         best = driver.control("best").name
         look(driver, 200)
-        assert not any(node.role == "scroll" for node in driver.nodes())
+        assert not driver.of_role("scroll")
         assert now(driver).room.contains(driver.control("why").rect)
         assert [node.id for node in driver.nodes() if best in f"{node.name} {node.value}"] == ["turn"]
 
@@ -198,7 +196,7 @@ def test_reason_without_room_scrolls_by_whole_lines(tmp_path: Path, monkeypatch:
         open_puzzles(driver, 1)
         driver.press("show")
         driver.settle()
-        rect = next(node.rect for node in driver.nodes() if node.role == "scroll" and not node.id.endswith("bar"))
+        rect = next(node.rect for node in driver.of_role("scroll") if not node.id.endswith("bar"))
         before = driver.picture().subsurface(rect).copy()
         driver.key(pygame.K_PAGEDOWN)
         after = driver.picture().subsurface(rect).copy()
@@ -298,7 +296,7 @@ def test_puzzle_keeps_its_state_in_another_language_and_size(driver: Driver) -> 
 
 
 def cells(driver: Driver) -> Sequence[str]:
-    return [node.name for node in driver.nodes() if node.role == "cell"]
+    return [node.name for node in driver.of_role("cell")]
 
 
 def test_puzzle_page_has_own_and_shipped_puzzles_and_a_filter_for_solved_ones(driver: Driver) -> None:
@@ -328,10 +326,10 @@ def test_next_five_are_played_from_the_page_and_solved_ones_are_there_after(driv
 
 def test_chosen_puzzle_is_opened_by_its_button_and_by_enter(driver: Driver) -> None:
     all_puzzles(driver)
-    page_cells = [node.id for node in driver.nodes() if node.role == "cell"]
+    page_cells = [node.id for node in driver.of_role("cell")]
     driver.press(page_cells[3])
-    assert [node.id for node in driver.nodes() if node.role == "cell" and node.value == "on"] == [page_cells[3]]
-    driver.app.scene.controls.focus("next_five")  # type: ignore[attr-defined]
+    assert [node.id for node in driver.of_role("cell") if node.value == "on"] == [page_cells[3]]
+    driver.controls.focus("next_five")
     places = [driver.control(id).rect for id in page_cells]
     fills = [tuple(driver.picture().get_at((x + 6, y + h // 2))) for x, y, _wide, h in places]
     assert [n for n, fill in enumerate(fills) if fill != fills[0]] == [3], "marked wherever the focus is"

@@ -83,6 +83,4 @@ def look_back(
     with reviewed_by(review or ScriptedReview([], is_done=False)):
         opening.open_replay(driver.app, saved, index, TO_RESULT, place=place)
         driver.settle()
-    scene = driver.app.scene
-    assert isinstance(scene, ReplayScene)
-    return scene
+    return driver.top(ReplayScene)

@@ -15,9 +15,7 @@ START = 25
 
 
 def place(driver: Driver) -> int:
-    scene = driver.app.scene
-    assert isinstance(scene, ReplayScene)
-    return scene.playback.place
+    return driver.top(ReplayScene).playback.place
 
 
 def give(driver: Driver, action: str, key: int) -> None:
@@ -86,8 +84,7 @@ def test_controller_walks_through_the_replay(driver: Driver, button: int, there:
 
 def test_controller_plays_the_replay_and_lays_hands_open(driver: Driver) -> None:
     STAGES["replay"](driver)
-    scene = driver.app.scene
-    assert isinstance(scene, ReplayScene)
+    scene = driver.top(ReplayScene)
     press(driver, pygame.CONTROLLER_BUTTON_X)
     assert scene.playback.seat is None
     press(driver, pygame.CONTROLLER_BUTTON_Y)

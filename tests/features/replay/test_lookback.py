@@ -73,10 +73,6 @@ def said(driver: Driver, id: str) -> str:
     return driver.control(id).name
 
 
-def ids(driver: Driver) -> set[str]:
-    return {node.id for node in driver.nodes()}
-
-
 def room(driver: Driver) -> ReplayScene:
     return next(scene for scene in driver.app.scenes if isinstance(scene, ReplayScene))
 
@@ -88,9 +84,7 @@ def curve(driver: Driver) -> ChancesCurve:
 
 
 def asked(driver: Driver) -> PinScene:
-    scene = driver.app.scene
-    assert isinstance(scene, PinScene)
-    return scene
+    return driver.top(PinScene)
 
 
 def ask(driver: Driver) -> PinScene:
@@ -180,11 +174,11 @@ def test_curve_grows_while_it_is_counted_and_pins_come_when_all_is_known(driver:
     driver.pump()
     assert len(curve(driver).chances) == scene.leg.length + 1
     assert said(driver, "review") == f"Calculating… 1 of {len(judgements(told))} decisions"
-    assert not ids(driver) & {"chances.pin.0", "next_pin"}
+    assert not driver.ids() & {"chances.pin.0", "next_pin"}
     review.tell(judgements(told)[1:], is_done=True)
     driver.settle()
     assert said(driver, "review") == "0 of 4 costly decisions found"
-    assert {"chances.pin.0", "chances.pin.3", "next_pin"} <= ids(driver)
+    assert {"chances.pin.0", "chances.pin.3", "next_pin"} <= driver.ids()
 
 
 def test_pins_are_the_costliest_decisions_in_the_order_of_play() -> None:
@@ -200,22 +194,22 @@ def test_pins_are_the_costliest_decisions_in_the_order_of_play() -> None:
 def test_review_that_ends_early_says_so_and_asks_what_it_found(driver: Driver) -> None:
     STAGES["replay_broken_off"](driver)
     assert said(driver, "luck.skill") == "Your decisions: –"
-    assert "next_pin" in ids(driver)
+    assert "next_pin" in driver.ids()
     look_back(driver, played_match(), 1, review=ScriptedReview([], fault=FAULT))
     assert said(driver, "review") == "Calculation incomplete"
-    assert "next_pin" not in ids(driver)
+    assert "next_pin" not in driver.ids()
 
 
 def test_leg_without_costly_decisions_has_nothing_to_better(driver: Driver) -> None:
     STAGES["replay_flawless"](driver)
     assert said(driver, "review") == "Nothing to improve"
-    assert "next_pin" not in ids(driver)
+    assert "next_pin" not in driver.ids()
     assert curve(driver).is_flawless
 
 
 def test_end_of_the_leg_tells_luck_and_skill(driver: Driver) -> None:
     STAGES["replay"](driver)
-    assert "luck" not in ids(driver)
+    assert "luck" not in driver.ids()
     driver.key(pygame.K_END)
     driver.settle()
     lost = -sum(one.points_lost for one in judgements(found()))
@@ -226,11 +220,11 @@ def test_end_of_the_leg_tells_luck_and_skill(driver: Driver) -> None:
 
 def test_running_leg_and_a_leg_of_bots_have_no_review(driver: Driver) -> None:
     STAGES["replay_running"](driver)
-    assert not ids(driver) & {"chances", "review", "next_pin"}
+    assert not driver.ids() & {"chances", "review", "next_pin"}
     saved = played_match()
     players = tuple(saved.players[1] if player == HUMAN else player for player in saved.players)
     look_back(driver, replace(saved, players=players), 1)
-    assert not ids(driver) & {"chances", "review", "next_pin"}
+    assert not driver.ids() & {"chances", "review", "next_pin"}
 
 
 @pytest.mark.parametrize(
@@ -264,10 +258,10 @@ def test_who_hits_whom_counts_the_leg_and_the_match(driver: Driver) -> None:
 def test_log_is_in_the_panel_where_large_text_needs_its_place(size: tuple[int, int], driver: Driver) -> None:
     STAGES["replay"](driver)
     assert driver.control("log").role == "log"
-    assert "panel_tabs.log" not in ids(driver)
+    assert "panel_tabs.log" not in driver.ids()
     driver.app.save_settings(driver.app.settings.with_values(text_size=200))
     driver.resize(size)
-    assert "log" not in ids(driver)
+    assert "log" not in driver.ids()
     driver.press("panel_tabs")
     driver.press("panel_tabs.log")
     driver.settle()
@@ -275,7 +269,7 @@ def test_log_is_in_the_panel_where_large_text_needs_its_place(size: tuple[int, i
     assert [said(driver, f"log.{n}") for n in range(2)] == [line.full_text for line in newest[:-3:-1]]
     driver.press("first")
     driver.settle()
-    assert [id for id in ids(driver) if id.startswith("log.")] == ["log.0"]
+    assert [id for id in driver.ids() if id.startswith("log.")] == ["log.0"]
 
 
 # -- a pin asks -------------------------------------------------------------------------------------------------------
@@ -285,20 +279,20 @@ def test_pin_asks_first_with_nothing_marked_and_what_comes_later_hidden(driver: 
     scene = ask(driver)
     assert said(driver, "asked") == "Turn 26"
     assert said(driver, "heading") == "What would you play?"
-    assert not any(id.startswith("mark/") for id in ids(driver))
+    assert not any(id.startswith("mark/") for id in driver.ids())
     assert not scene.stage.view.dimmed
     assert not scene.stage.view.targets
     assert room(driver).playback.place == 25
     assert curve(driver).hides_later
     assert room(driver)._controls.timeline.hides_later
-    assert "chances.numbers" not in ids(driver)
+    assert "chances.numbers" not in driver.ids()
 
 
 def test_wrong_answer_shows_its_loss_and_after_two_the_way_out_is_focused(driver: Driver) -> None:
     scene = ask(driver)
     answer(driver, scene, right=False)
     assert re.fullmatch(r"That would cost \d+ points?\. Try again\?", said(driver, "ask"))
-    assert len([id for id in ids(driver) if id.startswith("mark/")]) == 1
+    assert len([id for id in driver.ids() if id.startswith("mark/")]) == 1
     answer(driver, scene, right=False)
     assert driver.focused == "show"
     assert room(driver).review.pins[2].state is PinState.OPEN  # type: ignore[union-attr]
@@ -308,7 +302,7 @@ def test_found_pin_tells_why_and_is_kept_as_a_solved_puzzle(driver: Driver) -> N
     answer(driver, ask(driver), right=True)
     assert said(driver, "heading") == "Right!"
     assert "−80 points" in said(driver, "cost")
-    assert "chance.1" in ids(driver)
+    assert "chance.1" in driver.ids()
     assert driver.focused == "next"
     assert not curve(driver).hides_later
     assert said(driver, "chances.pin.2") == "Pin 3, your turn 26: found"

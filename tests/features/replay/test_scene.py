@@ -44,9 +44,7 @@ def bots(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def scene_of(driver: Driver) -> ReplayScene:
-    scene = driver.app.scene
-    assert isinstance(scene, ReplayScene)
-    return scene
+    return driver.top(ReplayScene)
 
 
 def place(driver: Driver) -> int:
@@ -59,7 +57,7 @@ def turn(driver: Driver) -> str:
 
 
 def hand(driver: Driver) -> list[str]:
-    return sorted(node.name for node in driver.nodes() if node.id.startswith("card/"))
+    return sorted(node.name for node in driver.below("card/"))
 
 
 # -- walking ----------------------------------------------------------------------------------------------------------
@@ -231,7 +229,7 @@ def test_hands_stay_while_the_table_fades_with_reduced_motion(driver: Driver) ->
     STAGES["replay_open"](driver)
     driver.app.save_settings(driver.app.settings.with_values(reduced_motion=True))
     driver.settle()
-    tray = next(node for node in driver.nodes() if node.id.startswith("tray/0"))
+    tray = driver.below("tray/0")[0]
     before = driver.picture().subsurface(tray.rect).copy()
     while (
         scene_of(driver).leg.turns[place(driver) - 1].seat == 0 or scene_of(driver).leg.turns[place(driver)].seat == 0
@@ -348,7 +346,7 @@ def test_hands_lie_in_trays_with_the_card_that_was_played(driver: Driver) -> Non
     assert hand(driver) == []
     last = scene.leg.turns[START - 1]
     for seat, cards in enumerate(scene.leg.hands(START)):
-        shown = [node for node in driver.nodes() if node.id.startswith(f"tray/{seat}/")]
+        shown = driver.below(f"tray/{seat}/")
         assert len(shown) == len(cards) + (seat == last.seat)
 
 
@@ -359,7 +357,7 @@ def test_open_hands_of_six_take_the_room_of_their_trays(driver: Driver) -> None:
         driver.settle()
         for seat in range(6):
             tray = pygame.Rect(driver.control(f"tray/{seat}").rect)
-            first, *_others, last = (node.rect for node in driver.nodes() if node.id.startswith(f"tray/{seat}/"))
+            first, *_others, last = (node.rect for node in driver.below(f"tray/{seat}/"))
             assert first[0] - tray.x < 0.4 * tray.w
             assert tray.right - (last[0] + last[2]) < 0.06 * tray.w
             assert first[2] >= 0.39 * last[2], "its number is seen"
@@ -372,7 +370,7 @@ def test_card_drawn_next_comes_to_its_tray_after_the_clip(driver: Driver) -> Non
     following = scene_of(driver).leg.drawn_at(START + 1)[0]
 
     def count() -> int:
-        return sum(node.id.startswith(f"tray/{following}/") for node in driver.nodes())
+        return len(driver.below(f"tray/{following}/"))
 
     driver.key(pygame.K_RIGHT)
     early = count()
@@ -383,7 +381,7 @@ def test_card_drawn_next_comes_to_its_tray_after_the_clip(driver: Driver) -> Non
 def test_running_leg_offers_no_other_hand(driver: Driver) -> None:
     STAGES["replay_running"](driver)
     assert turn(driver) == "Turn 5 of 5"
-    ids = {node.id for node in driver.nodes()}
+    ids = driver.ids()
     assert not ids & {"hands", "play_on", "export"}
     driver.key(pygame.K_0)
     driver.key(pygame.K_2)
@@ -420,9 +418,8 @@ def test_play_on_leads_to_the_table(driver: Driver) -> None:
     driver.press("play_on")
     driver.settle()
     assert driver.scene == "table"
-    assert driver.app.session is not None
-    assert driver.app.session.observation.sides == leg.observation_at(own, 0).sides
-    kept = driver.app.files.load_match(driver.app.session.autosave.id)
+    assert driver.session.observation.sides == leg.observation_at(own, 0).sides
+    kept = driver.app.files.load_match(driver.session.autosave.id)
     assert kept is not None
     assert kept.kind is MatchKind.PRACTICE
 

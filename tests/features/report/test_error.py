@@ -381,7 +381,7 @@ def test_game_ends_with_a_sentence_and_keeps_the_match_if_going_on_fails_twice(d
             driver.press("go_on")
             driver.pump()
     assert said(driver, "title") == "It went wrong again"
-    assert [node.id for node in driver.nodes() if node.role == "button"] == ["report", "quit"]
+    assert [node.id for node in driver.of_role("button")] == ["report", "quit"]
     assert driver.focused == "quit"
     driver.key(pygame.K_ESCAPE)
     assert driver.app.is_running

@@ -130,7 +130,7 @@ def test_report_cannot_be_saved_again_while_it_is_being_saved(driver: Driver) ->
         STAGES["report"](driver)
         driver.press("save")
         driver.wait(0.1)
-        assert [node.id for node in driver.nodes() if node.role == "button"] == ["back"]
+        assert [node.id for node in driver.of_role("button")] == ["back"]
         go_on.set()
         driver.until(lambda: "report-" in said(driver), "the report")
 

@@ -23,7 +23,6 @@ from game.features.result.scene import ResultScene
 from game.files import export
 from game.i18n import say
 from game.match.match_file import MatchKind
-from game.match.session import Session
 from game.settings.settings import TEXT_SIZE, TEXT_SIZES
 from game.settings.user_files import UserFiles
 from game.ui.layout import Scale
@@ -37,14 +36,7 @@ pytestmark = pytest.mark.usefixtures("window")
 
 def shown(driver: Driver, stage: str = "result_won") -> ResultScene:
     STAGES[stage](driver)
-    scene = driver.app.scene
-    assert isinstance(scene, ResultScene)
-    return scene
-
-
-def running(driver: Driver) -> Session:
-    assert driver.app.session is not None
-    return driver.app.session
+    return driver.top(ResultScene)
 
 
 # -- where it leads ----------------------------------------------------------------------------------------------------
@@ -55,8 +47,7 @@ def test_moment_opens_the_replay_before_that_turn_and_escape_leads_back(driver: 
     for n, moment in enumerate(scene.result.story.highlights, 1):
         driver.press(f"moment.{n}")
         driver.until(lambda: driver.scene == "replay" and bool(driver.nodes()), "the leg")
-        replayed = driver.app.scene
-        assert isinstance(replayed, ReplayScene)
+        replayed = driver.top(ReplayScene)
         assert replayed.playback.place == moment.turn - 1
         told = replayed.leg.turns[moment.turn - 1]
         assert told.card is moment.line.card
@@ -80,7 +71,7 @@ def test_ways_on_are_four_at_most(driver: Driver) -> None:
     ways, races = {"go_on", "look_back", "once_more", "to_title"}, {"result_won", "result_of_stage", "result_of_deal"}
     for stage in (*races, "result_of_match", "leg_score", "result_driven_on"):
         shown(driver, stage)
-        found = {node.id for node in driver.nodes() if node.role == "button"} - {"rows", "save"}
+        found = {node.id for node in driver.of_role("button")} - {"rows", "save"}
         assert found <= ways, stage
         assert ("once_more" in found) == (stage in races), stage
 
@@ -97,22 +88,22 @@ def test_ways_on_stand_two_by_two_for_large_text_in_a_tall_window(code: str, tmp
 def test_red_button_deals_other_cards_and_once_more_the_same(driver: Driver) -> None:
     code = shown(driver).result.code
     driver.press("once_more")
-    deal = running(driver).deal
+    deal = driver.session.deal
     assert deal is not None
-    assert (deal.code, running(driver).kind) == (code, MatchKind.DEAL)
+    assert (deal.code, driver.session.kind) == (code, MatchKind.DEAL)
     shown(driver)
     driver.press("go_on")
-    deal = running(driver).deal
+    deal = driver.session.deal
     assert deal is not None
-    assert (deal.code != code, running(driver).kind) == (True, MatchKind.MATCH)
+    assert (deal.code != code, driver.session.kind) == (True, MatchKind.MATCH)
 
 
 def test_stage_is_driven_again_with_its_cards_and_stays_a_stage(driver: Driver) -> None:
     code = shown(driver, "result_of_stage").result.code
     driver.press("once_more")
-    deal = running(driver).deal
+    deal = driver.session.deal
     assert deal is not None
-    assert (deal.code, running(driver).kind) == (code, MatchKind.STAGE)
+    assert (deal.code, driver.session.kind) == (code, MatchKind.STAGE)
 
 
 def test_leg_of_a_match_leads_to_the_next_leg_and_escape_to_the_menu(driver: Driver) -> None:
@@ -123,7 +114,7 @@ def test_leg_of_a_match_leads_to_the_next_leg_and_escape_to_the_menu(driver: Dri
     driver.key(pygame.K_ESCAPE)
     driver.press("go_on")
     driver.until(lambda: driver.scene == "table", "the next leg")
-    assert running(driver).observation.leg == 2
+    assert driver.session.observation.leg == 2
 
 
 def test_leg_is_told_as_a_race_and_a_match_with_its_last_moments(driver: Driver) -> None:
@@ -171,7 +162,7 @@ def test_nothing_moves_when_milestones_are_put_on_the_shelf(tmp_path: Path, stag
         for reached in (("first_stone",), ("first_stone", "last_100", "big_leg", "not_a_scratch", "long_road")):
             driver.app.milestones_reached = reached
             driver.settle()
-            assert "badge.1" in [node.id for node in driver.nodes()]
+            assert driver.shows("badge.1")
             assert laid_out() == before
 
 

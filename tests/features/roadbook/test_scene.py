@@ -48,8 +48,7 @@ def rest(driver: Driver) -> None:
 
 
 def page(driver: Driver) -> MatchesPage:
-    scene = driver.app.scene
-    assert isinstance(scene, RoadbookScene)
+    scene = driver.top(RoadbookScene)
     assert isinstance(scene.page, MatchesPage)
     return scene.page
 
@@ -123,13 +122,13 @@ def test_deal_of_the_day_is_named_after_its_day_whenever_it_was_played(driver: D
         driver.app.files.match_path(day.isoformat()).write_bytes(deal.to_bytes())
     driver.press("roadbook")
     rest(driver)
-    rows = [node.name.split(" · ")[0] for node in driver.nodes() if node.role == "listitem"]
+    rows = [node.name.split(" · ")[0] for node in driver.of_role("listitem")]
     assert rows == ["Daily race, November 22, 2024", "Daily race, November 24, 2024", "Daily race, November 25, 2024"]
     assert driver.control("match").name == "Daily race, November 22, 2024"
     driver.press("copy")
     rest(driver)
     assert driver.control("match").name == "Copy of Daily race, November 22, 2024"
-    driver.app.scene.controls.focus("matches")  # type: ignore[attr-defined]
+    driver.controls.focus("matches")
     driver.key(pygame.K_END)
     driver.press("delete")
     rest(driver)
@@ -161,7 +160,7 @@ def test_midnight_leaves_a_name_being_typed_alone(driver: Driver) -> None:
 
 
 def rows_of(driver: Driver) -> dict[str, str]:
-    return {node.id: node.name for node in driver.nodes() if node.role == "listitem"}
+    return {node.id: node.name for node in driver.of_role("listitem")}
 
 
 @pytest.mark.real_threads
@@ -187,7 +186,7 @@ def test_empty_roadbook_says_so_and_import_has_the_focus(driver: Driver) -> None
     roadbook_of_none(driver)
     assert driver.control("empty").name.startswith("No race yet")
     assert driver.focused == "import"
-    assert "matches" not in [node.id for node in driver.nodes()]
+    assert not driver.shows("matches")
 
 
 def test_road_shows_points_to_the_target_with_the_running_legs_km() -> None:
@@ -261,8 +260,7 @@ def test_running_match_goes_on(driver: Driver, way: str) -> None:
     else:
         driver.key(pygame.K_RETURN)
     driver.until(lambda: driver.app.session is not None, "the match")
-    session = driver.app.session
-    assert session is not None
+    session = driver.session
     assert session.setup == kept()["b"].setup
     driver.until(lambda: driver.scene == "table", "the table")
 
@@ -271,7 +269,7 @@ def test_running_match_goes_on(driver: Driver, way: str) -> None:
 def test_finished_match_opens_in_the_replay(driver: Driver, way: str) -> None:
     opened(driver)
     driver.press("matches.c")
-    assert "go_on" not in [node.id for node in driver.nodes()]
+    assert not driver.shows("go_on")
     if way == "button":
         driver.click("Look back")
     else:
@@ -287,7 +285,7 @@ def test_result_of_a_finished_match_is_shown_again_and_nothing_is_saved(driver: 
     opened(driver)
     kept = {path: path.read_bytes() for path in (driver.app.files.folder / "matches").iterdir()}
     driver.press("matches.a")
-    assert "result" not in [node.id for node in driver.nodes()]
+    assert not driver.shows("result")
     driver.press("matches.c")
     driver.press("result")
     driver.until(lambda: driver.scene == "result", "the result")
@@ -406,7 +404,7 @@ def test_deleted_matches_come_back_the_last_one_first(driver: Driver, way: str) 
         back.append(chosen(driver))
     assert back == ["b", "a"]
     assert files_of(driver) == before
-    assert "undo" not in [node.id for node in driver.nodes()]
+    assert not driver.shows("undo")
 
 
 def test_last_match_can_be_restored_after_its_deletion(driver: Driver) -> None:
@@ -454,7 +452,7 @@ def test_deleted_matches_have_a_list_with_the_days_left_for_each(driver: Driver)
     deleted(driver, "c", "a")
     assert [entry.heading for entry in page(driver).rows if entry.is_heading][-1] == "Deleted"
     assert sorted(gone(driver)) == ["a", "c"]
-    said = {node.name for node in driver.nodes() if node.role == "listitem"}
+    said = {node.name for node in driver.of_role("listitem")}
     assert any(name.startswith("Sunday’s round · Can be restored for 30 more days · ") for name in said)
     assert "Can be restored for 30 more days" in driver.control("match_about").name
 
@@ -487,7 +485,7 @@ def test_deleted_match_can_be_restored_at_another_start_too(tmp_path: Path, way:
 def test_deleted_match_can_only_be_restored(driver: Driver) -> None:
     deleted(driver, "a")
     before = files_of(driver)
-    buttons = {node.id for node in driver.nodes() if node.role == "button"}
+    buttons = {node.id for node in driver.of_role("button")}
     assert buttons == {"restore", "empty", "import", "undo", "close"}
     for key in (pygame.K_n, pygame.K_DELETE):
         driver.key(key)
@@ -507,7 +505,7 @@ def test_deleted_matches_all_go_once_that_is_confirmed(driver: Driver) -> None:
     driver.press("remove")
     rest(driver)
     assert gone(driver) == []
-    assert "undo" not in [node.id for node in driver.nodes()]
+    assert not driver.shows("undo")
     assert driver.focused == "matches"
     assert list((driver.app.files.matches / "deleted").iterdir()) == []
 
@@ -521,7 +519,7 @@ def test_undo_and_the_list_restore_a_match_once(driver: Driver) -> None:
     driver.press("restore")
     rest(driver)
     assert (chosen(driver), gone(driver)) == ("a", [])
-    assert "undo" not in [node.id for node in driver.nodes()]
+    assert not driver.shows("undo")
 
 
 def test_deleted_file_that_cannot_be_read_is_restored_too(driver: Driver) -> None:
@@ -530,7 +528,7 @@ def test_deleted_file_that_cannot_be_read_is_restored_too(driver: Driver) -> Non
     driver.key(pygame.K_DELETE)
     rest(driver)
     driver.key(pygame.K_END)
-    row = next(node for node in driver.nodes() if node.role == "listitem" and node.value == "on")
+    row = next(node for node in driver.of_role("listitem") if node.value == "on")
     assert row.name == "Can’t be read · h.broken-1 · Can be restored for 30 more days"
     driver.press("restore")
     rest(driver)
@@ -543,7 +541,7 @@ def test_deleted_file_that_cannot_be_read_is_restored_too(driver: Driver) -> Non
 def test_broken_file_can_only_be_exported_and_deleted(driver: Driver) -> None:
     opened(driver)
     driver.key(pygame.K_END)
-    ids = {node.id for node in driver.nodes() if node.role == "button"}
+    ids = {node.id for node in driver.of_role("button")}
     assert ids == {"delete", "export", "import", "close"}
     driver.click("Export…")
     driver.until(lambda: driver.scene == "notice", "the notice")
@@ -765,8 +763,8 @@ def test_focus_is_never_lost_when_a_page_is_turned_and_the_tabs_keep_it(driver: 
     for _ in range(4):
         driver.key(pygame.K_TAB, pygame.KMOD_LCTRL)
         driver.until(lambda: driver.app.is_settled, "rest")
-        assert driver.app.scene.controls.focused is not None  # type: ignore[attr-defined]
-    driver.app.scene.controls.focus("tabs", ring=True)  # type: ignore[attr-defined]
+        assert driver.controls.focused is not None
+    driver.controls.focus("tabs", ring=True)
     for title in ("drivers", "collection", "puzzles"):
         driver.key(pygame.K_RIGHT)
         driver.until(lambda: driver.app.is_settled, "rest")
@@ -778,7 +776,7 @@ def test_roadbook_has_four_tabs_and_its_owners_name(driver: Driver) -> None:
     driver.app.save_settings(settings.with_profile(replace(settings.profile, name="Anna")))
     opened(driver)
     assert driver.control("title").name == "Anna’s Roadbook"
-    tabs = [node.name for node in driver.nodes() if node.role == "tab"]
+    tabs = [node.name for node in driver.of_role("tab")]
     assert tabs == ["Races", "Drivers", "Collection", "Puzzles"]
 
 
@@ -787,7 +785,7 @@ def test_tabs_stand_in_two_rows_if_one_has_no_room(driver: Driver) -> None:
     driver.resize((1080, 1350))
     driver.app.set_language("hu")
     opened(driver)
-    tabs = [node for node in driver.nodes() if node.role == "tab"]
+    tabs = driver.of_role("tab")
     tops = sorted({tab.rect[1] for tab in tabs})
     assert [[tab.rect[1] for tab in tabs].count(top) for top in tops] == [2, 2]
     assert len({tab.rect[2] for tab in tabs}) == 1, "and each as wide as the others"

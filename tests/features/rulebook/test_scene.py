@@ -32,9 +32,7 @@ SIZES = [(960, 540), (1280, 720), (1920, 1080), (2560, 1080), (1080, 1350), (384
 
 
 def rules(driver: Driver) -> RulesScene:
-    scene = driver.app.scene
-    assert isinstance(scene, RulesScene)
-    return scene
+    return driver.top(RulesScene)
 
 
 def opened(driver: Driver) -> str:
@@ -132,8 +130,7 @@ def test_menu_opens_the_rules_and_is_there_afterwards(driver: Driver) -> None:
 
 def test_result_of_a_leg_opens_the_rules_at_the_tips(driver: Driver) -> None:
     sit_down(driver, saved_match(["km_200 " * 4, "km_25 " * 6], "km_25", [], target_score=5000))
-    scene = driver.app.scene
-    assert isinstance(scene, TableScene)
+    driver.top(TableScene)
     show_score_of(driver)
     assert opened(driver) == "tips"
     assert driver.control("contents").value == "Tips"

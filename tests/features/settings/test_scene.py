@@ -21,6 +21,7 @@ from game.settings.bindings import DELIVERED_KEYS, Action
 from game.settings.settings import AnimationSpeed, BotPace, ColorTheme, HandOrder, Machine, Person, ScanSpeed, Settings
 from game.settings.settings_file import SettingsFile
 from game.table.animation.timing import Timing
+from game.ui.widgets.switches import Slider
 from tests.features.play.test_whole_leg import sit_down
 from tests.fit import look
 from tests.persons import settings_of
@@ -59,7 +60,7 @@ def stored(folder: Path) -> Settings:
 
 def step_at(driver: Driver, id: str, step: float) -> tuple[int, int]:
     """The point on a slider where its knob stands at that step of ten, its page being open."""
-    slider = next(w for w in driver.app.scene.controls.widgets if w.id == id)  # type: ignore[attr-defined]
+    slider = next(w for w in driver.controls.widgets if w.id == id and isinstance(w, Slider))
     return round(slider.track.x + slider.track.w * step / 10), slider.rect.centery
 
 
@@ -164,8 +165,7 @@ def test_settings_lead_back_to_where_they_were_opened(driver: Driver, way: str) 
 def test_settings_changed_in_the_menu_act_on_the_running_match(driver: Driver) -> None:
     sit_down(driver, 3, MatchSetup.from_booklet("winning_moves", Seating.SOLO, 4))
     hurry(driver)
-    table = driver.app.scene
-    assert isinstance(table, TableScene)
+    table = driver.top(TableScene)
     drawn = table.animation.shown_observation.hand
     driver.key(pygame.K_ESCAPE)
     driver.click("Settings")
@@ -314,5 +314,5 @@ def test_page_titles_stand_in_one_place_whichever_page_is_open(tmp_path: Path, s
             places = set()
             for category in CATEGORIES:
                 driver.press(f"categories.{category.id}")
-                places.add(tuple(node.rect for node in driver.nodes() if node.id.startswith("categories.")))
+                places.add(tuple(node.rect for node in driver.below("categories.")))
             assert len(places) == 1, (language, percent)

@@ -28,12 +28,11 @@ def one_screen(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Driver:
 
 def seated(driver: Driver) -> list[str | None]:
     """The names typed in the rows."""
-    return [node.value for node in driver.nodes() if node.role == "textbox"]
+    return [node.value for node in driver.of_role("textbox")]
 
 
 def names(driver: Driver) -> list[str]:
-    assert driver.app.session
-    return [player.profile.name for player in driver.app.session.players if player.profile]
+    return [player.profile.name for player in driver.session.players if player.profile]
 
 
 def test_house_rules_are_offered_to_four_at_one_screen_and_kept_with_their_table(one_screen: Driver) -> None:
@@ -137,8 +136,7 @@ def test_symbol_changes_to_the_next_free_one(one_screen: Driver) -> None:
         one_screen.press("symbol-0")
     assert symbols == [f"Symbol: {name}" for name in ("Star", "Diamond", "Cross", "Ring", "Bars", "Star")]
     one_screen.press("start")
-    assert one_screen.app.session
-    profile = one_screen.app.session.players[0].profile
+    profile = one_screen.session.players[0].profile
     assert profile
     assert profile.livery.symbol is Symbol.DIAMOND
 
@@ -160,8 +158,7 @@ def test_bot_has_a_row_of_its_own_and_leaves_by_its_cross(one_screen: Driver) ->
     assert [node.name for node in one_screen.nodes() if node.id.startswith("bot-")] == ["Carla"]
     assert one_screen.focused == "add_bot"
     one_screen.press("start")
-    assert one_screen.app.session
-    assert [player.driver for player in one_screen.app.session.players] == [None, None, "carla"]
+    assert [player.driver for player in one_screen.session.players] == [None, None, "carla"]
 
 
 def test_bot_has_no_cross_where_the_rules_need_it(one_screen: Driver) -> None:
@@ -188,16 +185,14 @@ def test_shared_match_is_offered_again_and_leaves_the_own_plan_alone(one_screen:
 def test_table_that_was_begun_is_gone_on_with(one_screen: Driver) -> None:
     one_screen.write("Jonas")
     one_screen.press("start")
-    session = one_screen.app.session
-    assert session
+    session = one_screen.session
     one_screen.app.go_home()
     one_screen.settle()
     assert one_screen.control("one_screen").value == "Jonas and Player 2"
     one_screen.press("one_screen")
     assert (one_screen.focused, one_screen.control("begun").name) == ("continue", "Jonas and Player 2")
     one_screen.key(pygame.K_RETURN)
-    assert one_screen.app.session
-    assert one_screen.app.session.saved.id == session.saved.id
+    assert one_screen.session.saved.id == session.saved.id
 
 
 def test_friend_has_the_current_name_and_is_a_guest_without_a_profile(one_screen: Driver) -> None:
@@ -217,8 +212,7 @@ def test_rules_and_bots_are_set_up_with_the_same_persons(one_screen: Driver) -> 
     one_screen.press("seats.4")
     assert [one_screen.control(f"driver-{seat}").value for seat in (1,)] == ["Mia"]
     one_screen.press("start")
-    assert one_screen.app.session
-    assert [player.is_human for player in one_screen.app.session.players] == [True, True, False, False]
+    assert [player.is_human for player in one_screen.session.players] == [True, True, False, False]
     assert names(one_screen) == ["Jonas", "Mia"]
 
 

@@ -16,6 +16,7 @@ from game.people.players import Aggression, Targeting, with_person_seated
 from game.people.profiles import Profile
 from game.ui.drawing import text
 from game.ui.layout import Column, Flow
+from game.ui.layout.tree_form import TreeForm
 from game.ways import Ways
 from game.words.rulesets import length_line, length_options, plan_lines, seating_note
 from tests.fit import boxes, rooms, strays
@@ -41,7 +42,7 @@ def plan(driver: Driver) -> Plan:
 
 
 def seats_shown(driver: Driver) -> list[str | None]:
-    return [node.value for node in driver.nodes() if node.id.startswith("driver-")]
+    return [node.value for node in driver.below("driver-")]
 
 
 def test_setup_begins_with_the_match_started_last(setup: Driver) -> None:
@@ -104,7 +105,7 @@ def test_keys_skip_disabled_choices_and_tell_why_at_the_end(setup: Driver) -> No
 
 def focus(driver: Driver, id: str) -> None:
     assert isinstance(driver.app.scene, SetupScene)
-    driver.app.scene.controls.focus(id)
+    driver.controls.focus(id)
 
 
 def test_driver_taken_from_another_seat_changes_places(setup: Driver) -> None:
@@ -122,8 +123,7 @@ def test_level_and_temper_are_chosen_for_each_bot_and_kept_with_the_match(setup:
     setup.press("temper-3.spares")
     assert [setup.control(f"level-{seat}").value for seat in (1, 2, 3)] == ["Master", "Steady", "Skilled"]
     setup.click("Start")
-    assert setup.app.session
-    players = setup.app.session.players
+    players = setup.session.players
     assert (players[1].level, players[3].targeting) == ("master", Targeting.SPARES)
     assert setup.app.settings.machine.plan
     assert setup.app.settings.machine.plan.players == with_person_seated(players, None)
@@ -279,10 +279,9 @@ def test_mille_miglia_of_one_leg_is_a_race(setup: Driver) -> None:
 def test_start_begins_the_chosen_match_and_remembers_it(setup: Driver) -> None:
     setup.press("seating.teams")
     setup.click("Start")
-    assert setup.app.session
-    assert (setup.app.session.setup.seats, setup.app.session.setup.seating) == (4, Seating.TEAMS)
+    assert (setup.session.setup.seats, setup.session.setup.seating) == (4, Seating.TEAMS)
     assert setup.app.settings.machine.plan
-    assert setup.app.settings.machine.plan.setup == setup.app.session.setup
+    assert setup.app.settings.machine.plan.setup == setup.session.setup
 
 
 def test_back_button_leaves_the_settings_alone(setup: Driver) -> None:
@@ -353,13 +352,12 @@ def test_house_rules_switched_off_stay_off_in_the_next_race(driver: Driver) -> N
     for rule in HOUSE_RULES:
         driver.press(rule)
     driver.click("Start")
-    assert driver.app.session
-    assert driver.app.session.setup.options.house_rules == ()
+    assert driver.session.setup.options.house_rules == ()
     driver.app.go_home()
     driver.settle()
     assert driver.find("Race").value == "4 drivers, solo"
     driver.press("race")
-    assert driver.app.session.setup.options.house_rules == ()
+    assert driver.session.setup.options.house_rules == ()
 
 
 def test_house_rules_are_switched_by_keys_alone(tmp_path: Path) -> None:
@@ -450,7 +448,7 @@ def test_panels_end_where_the_seats_do(tmp_path: Path, size: tuple[int, int], se
     with open_window(tmp_path, size=size) as driver:
         driver.press("race.setup")
         driver.press(f"seats.{seats}")
-        root = driver.app.scene.root  # type: ignore[attr-defined]
+        root = driver.top(TreeForm).root
         (halves,) = (box for box in boxes(root) if isinstance(box, Flow) and isinstance(box.children[0], Column))
         left, right = halves.children
         assert left.rect.bottom == right.rect.bottom == right.children[-1].rect.bottom

@@ -97,7 +97,7 @@ def test_hits_matrix_is_walked_by_arrows_and_left_at_its_edge(driver: Driver) ->
     driver.key(pygame.K_LEFT)
     said = value(driver, "hits")
     assert " hits you " in said
-    assert said in [node.name for node in driver.nodes() if node.role == "cell"]
+    assert said in [node.name for node in driver.of_role("cell")]
     driver.key(pygame.K_UP)
     driver.key(pygame.K_UP)
     assert driver.focused != "hits"
@@ -105,14 +105,14 @@ def test_hits_matrix_is_walked_by_arrows_and_left_at_its_edge(driver: Driver) ->
 
 def reveal(driver: Driver, id: str) -> None:
     """Scroll to that panel."""
-    driver.app.scene.controls.focus(id, ring=True)  # type: ignore[attr-defined]
+    driver.controls.focus(id, ring=True)
     driver.settle()
 
 
 def test_hits_matrix_column_is_wide_enough_for_a_finger_and_presses_step_on(driver: Driver) -> None:
     statistics(driver)
     reveal(driver, "hits")
-    cells = [node for node in driver.nodes() if node.role == "cell" and node.group == "hits"]
+    cells = [node for node in driver.of_role("cell") if node.group == "hits"]
     columns: dict[str, list[Node]] = {node.id.rpartition(".")[2]: [] for node in cells}
     for node in cells:
         columns[node.id.rpartition(".")[2]].append(node)
@@ -131,7 +131,7 @@ def test_hits_matrix_column_is_wide_enough_for_a_finger_and_presses_step_on(driv
 def test_hits_matrix_cell_is_chosen_by_the_mouse(driver: Driver) -> None:
     statistics(driver)
     reveal(driver, "hits")
-    cell = next(node for node in driver.nodes() if node.role == "cell" and node.name.startswith("You hit"))
+    cell = next(node for node in driver.of_role("cell") if node.name.startswith("You hit"))
     driver.click(middle(cell))
     assert value(driver, "hits") == cell.name
 
@@ -200,7 +200,7 @@ def test_statistics_begun_anew_count_nothing_and_the_matches_stay(driver: Driver
     driver.press("reset")
     driver.settle()
     driver.press("reset")
-    driver.until(lambda: any(node.id == "empty" for node in driver.nodes()), "nothing")
+    driver.until(lambda: driver.shows("empty"), "nothing")
     assert len(list(driver.app.files.matches.glob("*.json"))) == 20
 
 

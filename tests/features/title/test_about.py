@@ -16,6 +16,7 @@ from game.i18n import LANGUAGES
 from game.system.licences import ShippedPart, licence_in_short, licence_text, shipped_parts, whole_licence
 from game.ui.drawing import text
 from game.ui.layout import Label
+from game.ui.layout.tree_form import TreeForm
 from tests.fit import Size, boxes, look, rooms
 from tests.monkey.episode import sketching
 from tests.nightly import at_night
@@ -27,9 +28,7 @@ def licences(driver: Driver) -> AboutScene:
     """Open the screen at the licences."""
     about(driver)
     driver.press("page.licences")
-    scene = driver.app.scene
-    assert isinstance(scene, AboutScene)
-    return scene
+    return driver.top(AboutScene)
 
 
 def wheel(driver: Driver, over: str, notches: int) -> None:
@@ -42,7 +41,7 @@ def percent(driver: Driver, area: str) -> int:
 
 
 def rows(driver: Driver) -> list[str]:
-    return [node.id.removeprefix("licences.") for node in driver.nodes() if node.role == "listitem"]
+    return [node.id.removeprefix("licences.") for node in driver.of_role("listitem")]
 
 
 def shown(driver: Driver) -> list[str]:
@@ -83,7 +82,7 @@ def test_credits_stand_below_the_work_in_larger_text(tmp_path: Path) -> None:
     with sketching(), open_window(tmp_path, size=(960, 540), language="hu") as driver:
         about(driver)
         look(driver, 200)
-        (first,) = (box for box in boxes(driver.app.scene.root) if box.id == "credit.0")  # type: ignore[attr-defined]
+        (first,) = (box for box in boxes(driver.top(TreeForm).root) if box.id == "credit.0")
         what, by = (box for box in boxes(first) if isinstance(box, Label))
         assert by.rect.top >= what.rect.bottom
         assert by.rect.h < 2.5 * by.px

@@ -76,7 +76,7 @@ def play_unsaved(driver: Driver) -> None:
 
 def test_second_copy_says_that_the_game_is_open_and_leads_to_it_first(second: Driver) -> None:
     assert (second.scene, second.focused) == ("already_open", "show")
-    assert second.app.scene.controls.shows_ring  # type: ignore[attr-defined]
+    assert second.controls.shows_ring
     assert second.control("title").name == "Milestone Rally is already open"
     names = ["Show that window", "Close this one", "Play here without saving"]
     assert [node.name for node in second.nodes() if node.role == "button"] == names

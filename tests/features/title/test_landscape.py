@@ -10,9 +10,12 @@ import numpy as np
 import pygame
 import pytest
 
+from game.features.title.landscape import Landscape, Sprite
+from game.features.title.scene import TitleScene
 from game.scenes import background, host
 from game.scenes.host import Power
 from game.ui.drawing import looks
+from game.ui.layout.tree_form import TreeForm
 from tests.fit import look, watching
 from tests.recording_output import RecordingOutput
 from tests.window import Driver, at_rest, open_window
@@ -34,9 +37,16 @@ def moves(driver: Driver, seconds: float = 2.0) -> bool:
     return driver.app.presenter.frames_presented > before
 
 
+def life(driver: Driver) -> tuple[Landscape, float]:
+    """The landscape of the title, and for how many seconds it has lived."""
+    living = driver.top(TitleScene)._life
+    assert living._living is not None
+    return living._living, living._lived_s
+
+
 def send_rival(driver: Driver, ago_s: float) -> None:
-    title = driver.app.scene._life  # type: ignore[attr-defined]
-    title._living._starts_s = title._lived_s - ago_s
+    landscape, lived_s = life(driver)
+    landscape._starts_s = lived_s - ago_s
 
 
 @pytest.mark.parametrize("scenery", ["day", "coast", "snow", "autumn", "night"])
@@ -44,9 +54,9 @@ def send_rival(driver: Driver, ago_s: float) -> None:
 def test_partial_redraw_equals_a_full_one(size: tuple[int, int], scenery: str, tmp_path: Path) -> None:
     with open_window(tmp_path, size=size, lives=True) as driver:
         looks.switch_looks(replace(looks.LOOKS, scenery=scenery))
-        driver.app.scene.lay_out()  # type: ignore[attr-defined]
+        driver.top(TreeForm).lay_out()
         driver.settle()
-        driver.app.scene._life._lived_s = 0.0  # type: ignore[attr-defined]  # however long the pictures took to draw
+        driver.top(TitleScene)._life._lived_s = 0.0  # however long the pictures took to draw
         driver.wait(1.0)
         send_rival(driver, 2.0)
         for _ in range(3):
@@ -67,7 +77,7 @@ def test_sky_never_moves_behind_the_name(size: tuple[int, int], text_size: int, 
         watch.clear()
         look(driver, text_size)
         name = [line.place for line in watch.lines if line.words in ("MILESTONE", "RALLY")]
-        living = driver.app.scene._life._living  # type: ignore[attr-defined]
+        living, _ = life(driver)
         for now_s in range(600):
             for sprite in (*living._clouds(now_s), *living._birds(now_s)):
                 seen = sprite.picture.get_bounding_rect().move(sprite.top_left)
@@ -102,14 +112,18 @@ def test_landscape_rests_where_nobody_looks_and_where_power_is_short(
     assert not moves(title)
 
 
+def passing(driver: Driver) -> list[Sprite]:
+    landscape, lived_s = life(driver)
+    return [*landscape._passing(lived_s)]
+
+
 def test_rival_never_stops_behind_the_milestone(title: Driver) -> None:
-    life = title.app.scene._life  # type: ignore[attr-defined]
     send_rival(title, 6.5)
     title.pump(2)
-    assert [*life._living._passing(life._lived_s)]
+    assert passing(title)
     lose_focus(title)
     title.pump(4)
-    assert not [*life._living._passing(life._lived_s)]
+    assert not passing(title)
 
 
 @pytest.mark.parametrize(("size", "is_there"), [((1080, 1350), True), ((960, 1600), False)])
@@ -118,7 +132,7 @@ def test_milestone_is_only_where_the_car_stands_clear_of_it(
 ) -> None:
     with open_window(tmp_path, size=size, lives=True) as driver:
         driver.settle()
-        living = driver.app.scene._life._living  # type: ignore[attr-defined]
+        living, _ = life(driver)
         assert (living._has_stone, living._car is not None) == (is_there, True)
         assert background.stone_box(size).colliderect(background.car_box(size)) != is_there
 
@@ -145,10 +159,10 @@ def test_press_is_taken_while_a_rival_drives_by(title: Driver) -> None:
 
 
 def test_rival_driving_by_is_followed_by_another(title: Driver) -> None:
-    living = title.app.scene._life._living  # type: ignore[attr-defined]
+    living, _ = life(title)
     send_rival(title, 6.9)
     title.wait(1.0)
-    wait_s = living._starts_s - title.app.scene._life._lived_s  # type: ignore[attr-defined]
+    wait_s = living._starts_s - life(title)[1]
     assert 20 < wait_s < 46
 
 
@@ -160,7 +174,7 @@ def test_car_sounds_its_horn_and_rocks_where_it_is_pressed(tmp_path: Path, reduc
         driver.app.save_settings(driver.app.settings.with_values(captions=True))
         driver.settle()
         car, before = background.car_box(driver.app.size), driver.nodes()
-        living = driver.app.scene._life._living  # type: ignore[attr-defined]
+        living, _ = life(driver)
         driver.click(car.topleft)
         assert "horn" not in heard.names, "there is none of it in the corner"
         driver.click(car.center)
@@ -169,6 +183,6 @@ def test_car_sounds_its_horn_and_rocks_where_it_is_pressed(tmp_path: Path, reduc
         heights = set()
         for _ in range(30):
             driver.pump()
-            heights.add(next(iter(living._waiting(driver.app.scene._life._lived_s))).top_left[1])  # type: ignore[attr-defined]
+            heights.add(next(iter(living._waiting(life(driver)[1]))).top_left[1])
         assert (max(heights) - min(heights) > 6) is not reduced_motion
         assert driver.nodes()[:-1] == before, "it is no control"

@@ -51,7 +51,7 @@ def saved_match(folder: Path) -> SavedMatch:
 
 
 def test_title_offers_the_lesson_first_and_then_the_tour(driver: Driver) -> None:
-    buttons = [node.name for node in driver.nodes() if node.role == "button"]
+    buttons = [node.name for node in driver.of_role("button")]
     assert buttons == [
         *("First lesson", "I know the game", "Race", "Set up the race", "The tour", "Daily race"),
         *("Pass and play", "Roadbook"),
@@ -63,7 +63,7 @@ def test_title_offers_the_lesson_first_and_then_the_tour(driver: Driver) -> None
     driver.app.go_home()
     driver.pump()
     assert driver.focused == "tour"
-    assert not {"lesson", "knows_game"} & {node.id for node in driver.nodes()}
+    assert not {"lesson", "knows_game"} & driver.ids()
     assert driver.control("tour").value == "Next stage: Port-Sablon"
 
 
@@ -102,22 +102,20 @@ def test_race_starts_the_length_chosen_on_its_sign_which_is_remembered(tmp_path:
         driver.press("race.length.match")
         assert driver.find("Race").value == "4 drivers, solo"
         driver.press("race")
-        assert driver.app.session
-        assert driver.app.session.setup == DEFAULT_PLAN.setup
+        assert driver.session.setup == DEFAULT_PLAN.setup
         driver.app.start_match(DEFAULT_PLAN.with_seats(3).with_legs(3))
     with open_window(tmp_path) as driver:
         assert lengths(driver) == {"One leg": "off", "3 legs": "on"}
         driver.press("race.length.leg")
         driver.press("race")
-        assert driver.app.session
-        assert (driver.app.session.setup.seats, driver.app.session.setup.legs) == (3, 1)
+        assert (driver.session.setup.seats, driver.session.setup.legs) == (3, 1)
         driver.app.go_home()
         driver.settle()
         assert lengths(driver) == {"One leg": "on", "3 legs": "off"}
 
 
 def lengths(driver: Driver) -> dict[str, str | None]:
-    return {node.name: node.value for node in driver.nodes() if node.id.startswith("race.length.")}
+    return {node.name: node.value for node in driver.below("race.length.")}
 
 
 def test_race_sign_is_as_wide_for_a_match_as_for_a_race_by_house_rules(driver: Driver) -> None:
@@ -147,8 +145,7 @@ def test_rules_never_chosen_follow_the_language(driver: Driver) -> None:
     driver.app.set_language("fr")
     driver.pump()
     driver.press("race")
-    assert driver.app.session
-    assert driver.app.session.setup.rules == "dujardin"
+    assert driver.session.setup.rules == "dujardin"
 
 
 def test_match_once_started_stays_what_it_was_in_another_language(tmp_path: Path) -> None:
@@ -164,8 +161,7 @@ def test_race_that_was_begun_tells_opponents_and_distances(tmp_path: Path) -> No
     with open_window(tmp_path) as driver:
         assert driver.find("Continue").value == "Carla, Hugo and Nina · you 0 to 0 km"
         driver.click("Continue")
-        assert driver.app.session
-        assert driver.app.session.setup.legs == 1
+        assert driver.session.setup.legs == 1
 
 
 @pytest.mark.parametrize("begun", ["stage", "day", "table"])
@@ -214,7 +210,7 @@ def test_stage_and_deal_of_another_person_are_not_under_way(driver: Driver) -> N
 
 def test_lesson_is_offered_to_every_new_person(driver: Driver) -> None:
     driver.click("I know the game")
-    assert "lesson" not in {node.id for node in driver.nodes()}
+    assert not driver.shows("lesson")
     driver.app.save_settings(driver.app.settings.with_profile(Profile("zoe", "Zoé")))
     driver.app.go_home()
     driver.settle()
@@ -262,15 +258,14 @@ def test_signs_fade_in_where_they_are_under_reduced_motion(driver: Driver) -> No
 
 def signs(driver: Driver) -> list[SwingingSign]:
     assert isinstance(driver.app.scene, TitleScene)
-    return [widget for widget in driver.app.scene.controls.widgets if isinstance(widget, SwingingSign)]
+    return [widget for widget in driver.controls.widgets if isinstance(widget, SwingingSign)]
 
 
 def test_race_sign_starts_the_default_race_and_saves_it(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
         driver.click("Race")
-        assert driver.app.session
-        assert driver.app.session.setup == DEFAULT_PLAN.with_legs(1).with_house_rules(HOUSE_RULES).setup
-        assert driver.app.session.viewer == 0
+        assert driver.session.setup == DEFAULT_PLAN.with_legs(1).with_house_rules(HOUSE_RULES).setup
+        assert driver.session.viewer == 0
         profile = driver.app.settings.profile
     assert saved_match(tmp_path).players == with_person_seated(DEFAULT_PLAN.players, profile)
 
@@ -304,8 +299,7 @@ def test_race_sign_starts_what_its_gear_sets_up(tmp_path: Path) -> None:
         plan = driver.app.scene.plan  # type: ignore[attr-defined]
         driver.app.scene.escape()  # type: ignore[attr-defined]
         driver.press("race")
-        assert driver.app.session
-        assert driver.app.session.setup == plan.setup == DEFAULT_PLAN.setup
+        assert driver.session.setup == plan.setup == DEFAULT_PLAN.setup
 
 
 def test_continue_sign_goes_on_with_the_saved_match(tmp_path: Path) -> None:
@@ -313,8 +307,7 @@ def test_continue_sign_goes_on_with_the_saved_match(tmp_path: Path) -> None:
     before = saved_match(tmp_path)
     with open_window(tmp_path, seed=99) as driver:
         driver.click("Continue")
-        session = driver.app.session
-        assert session
+        session = driver.session
         assert session.observation.hand == tuple(sorted(session.observation.hand, key=lambda card: card.id))
     assert saved_match(tmp_path).records[0].deck == before.records[0].deck
 
@@ -326,8 +319,7 @@ def test_new_match_leaves_the_one_before_among_those_kept(tmp_path: Path, way: l
     with open_window(tmp_path) as driver:
         for id in way:
             driver.press(id)
-        assert driver.app.session
-        new = driver.app.session.autosave.id
+        new = driver.session.autosave.id
     files = UserFiles(tmp_path)
     assert files.match_ids() == [new, before.id]
     assert files.load_match(before.id) == before
@@ -366,7 +358,7 @@ def test_language_changes_at_once_and_is_there_next_time(tmp_path: Path) -> None
     with open_window(tmp_path) as driver:
         driver.click("English")
         assert driver.scene == "language"
-        listed = [n.name for n in driver.nodes() if n.role == "button" and n.id != "close"]
+        listed = [n.name for n in driver.of_role("button") if n.id != "close"]
         assert listed == [own_language_name(code) for code in menu_order()]
         before = driver.pixels()
         driver.click("Deutsch")
@@ -378,7 +370,7 @@ def test_language_changes_at_once_and_is_there_next_time(tmp_path: Path) -> None
 
 
 def test_language_is_chosen_by_keys_alone(driver: Driver) -> None:
-    driver.app.scene.controls.focus("language")  # type: ignore[attr-defined]
+    driver.controls.focus("language")
     for key in (pygame.K_RETURN, pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN):
         driver.key(key)
     assert driver.control("language").name == "Français"
@@ -420,18 +412,18 @@ def test_picture_button_is_named_where_pointer_or_focus_rests_on_it(tmp_path: Pa
     with open_window(tmp_path) as driver:
         driver.until(lambda: driver.app.is_settled, "the signs")
         driver.point("Set up the race")
-        assert tip(driver) is None
+        assert driver.told("tip") is None
         driver.wait(0.7)
-        assert tip(driver) == "Set up the race"
+        assert driver.told("tip") == "Set up the race"
         for _ in range(3):
             driver.key(pygame.K_TAB)
-        assert tip(driver) is None
+        assert driver.told("tip") is None
         assert driver.focused == "race.setup"
         driver.wait(1.0)
-        assert tip(driver) == "Set up the race"
+        assert driver.told("tip") == "Set up the race"
         driver.key(pygame.K_TAB)
         driver.wait(1.0)
-        assert tip(driver) is None  # a sign says all
+        assert driver.told("tip") is None  # a sign says all
 
 
 def test_sign_tells_in_a_tooltip_the_words_that_have_no_room_in_large_text(tmp_path: Path) -> None:
@@ -443,11 +435,7 @@ def test_sign_tells_in_a_tooltip_the_words_that_have_no_room_in_large_text(tmp_p
         assert driver.control("continue").value == standing
         driver.point("Continue")
         driver.wait(0.7)
-        assert tip(driver) == f"Continue: {standing}"
-
-
-def tip(driver: Driver) -> str | None:
-    return next((node.name for node in driver.nodes() if node.id == "tip"), None)
+        assert driver.told("tip") == f"Continue: {standing}"
 
 
 def test_midnight_brings_another_deal_and_another_week_to_the_title(driver: Driver) -> None:

@@ -112,7 +112,7 @@ def test_empty_speed_pile_that_limits_says_so_until_the_limit_ends(driver: Drive
     STAGES["tour_alps"](driver)
     said = driver.control("speed/0").description or ""
     assert "No card, but a limit: at most 50 km per card." in said
-    hand = [node.name for node in driver.nodes() if node.role == "card"]
+    hand = [node.name for node in driver.of_role("card")]
     driver.key(pygame.K_1 + hand.index("End of Limit"))
     driver.key(pygame.K_RETURN)
     driver.until(lambda: "No limit" in (driver.control("speed/0").description or ""), "the end of the limit")

@@ -90,7 +90,7 @@ def test_remark_names_its_speaker_among_several_rivals(driver: Driver) -> None:
 
 def test_stones_all_tell_place_stars_and_whether_they_were_driven(driver: Driver) -> None:
     open_tour(driver, port_sablon=(0, 2))
-    said = [node.name for node in driver.nodes() if node.role == "cell"]
+    said = [node.name for node in driver.of_role("cell")]
     assert said[:3] == [
         "Stage 1, Port-Sablon, 2 of 3 stars, done",
         "Stage 2, Les Tilleuls, open",
@@ -182,7 +182,7 @@ def test_sheet_leaves_out_nothing_that_has_room(driver: Driver, size: tuple[int,
     for code in ("en", "de", "hu"):
         driver.app.set_language(code)
         driver.settle()
-        assert {"stars", "opens", "remark"} <= {node.id for node in driver.nodes()}
+        assert {"stars", "opens", "remark"} <= driver.ids()
 
 
 @pytest.mark.parametrize("stage", ["tour", "tour_ahead"])
@@ -190,8 +190,8 @@ def test_tall_window_shows_the_map_above_any_sheet_in_large_text(driver: Driver,
     STAGES[stage](driver)
     driver.resize((1080, 1350))
     look(driver, 200)
-    assert {"stages", "place", "goal2"} <= {node.id for node in driver.nodes()}
-    assert "view" not in {node.id for node in driver.nodes()}
+    assert {"stages", "place", "goal2"} <= driver.ids()
+    assert not driver.shows("view")
 
 
 def test_press_on_a_name_is_as_good_as_one_on_the_stone(driver: Driver) -> None:
@@ -210,10 +210,10 @@ def test_large_text_shows_the_sheet_alone_and_the_map_behind_a_button(driver: Dr
     driver.app.save_settings(driver.app.settings.with_values(text_size=200))
     driver.resize((960, 540))
     open_tour(driver)
-    assert "stages" not in {node.id for node in driver.nodes()}
+    assert not driver.shows("stages")
     driver.press("view")
     driver.press("stages.les_tilleuls")
-    assert "drive" not in {node.id for node in driver.nodes()}
+    assert not driver.shows("drive")
     driver.press("view")
     assert driver.control("place").name == "Les Tilleuls"
 
@@ -235,8 +235,7 @@ def test_stage_driven_to_its_end_opens_the_next_whatever_the_place(tmp_path: Pat
         driver.press("tour")
         driver.settle()
         driver.press("drive")
-        session = driver.app.session
-        assert session is not None
+        session = driver.session
         assert (driver.scene, session.stage) == ("table", "port_sablon")
         played_to_the_end(driver)
         assert driver.scene == "result"
@@ -264,8 +263,7 @@ def test_stage_driven_to_its_end_opens_the_next_whatever_the_place(tmp_path: Pat
 
 def test_stage_can_be_driven_again_with_the_same_cards(driver: Driver) -> None:
     start(driver, "port_sablon")
-    session = driver.app.session
-    assert session is not None
+    session = driver.session
     deal = session.deal
     played_to_the_end(driver)
     driver.app.show_tour()
@@ -276,15 +274,13 @@ def test_stage_can_be_driven_again_with_the_same_cards(driver: Driver) -> None:
     driver.settle()
     driver.press("stages.port_sablon")
     driver.press("again")
-    session = driver.app.session
-    assert session is not None
+    session = driver.session
     assert (session.deal, session.stage) == (deal, "port_sablon")
 
 
 def test_stage_that_was_left_is_continued_or_begun_anew(driver: Driver) -> None:
     start(driver, "port_sablon")
-    left = driver.app.session
-    assert left is not None
+    left = driver.session
     driver.app.go_home()
     driver.settle()
     open_tour(driver)
@@ -292,8 +288,7 @@ def test_stage_that_was_left_is_continued_or_begun_anew(driver: Driver) -> None:
     assert (driver.control("go_on").name, driver.control("drive").name) == ("Continue", "Start over")
     driver.press("go_on")
     driver.settle()
-    again = driver.app.session
-    assert again is not None
+    again = driver.session
     assert (again.saved.id, again.stage) == (left.saved.id, "port_sablon")
     driver.app.go_home()
     driver.settle()
@@ -301,19 +296,17 @@ def test_stage_that_was_left_is_continued_or_begun_anew(driver: Driver) -> None:
     assert driver.control("place").name == "Port-Sablon", "which is under way, though it was driven before"
     driver.press("stages.les_tilleuls")
     assert driver.control("drive").name == "Drive"
-    assert not any(node.id == "go_on" for node in driver.nodes())
+    assert not driver.shows("go_on")
     driver.press("stages.port_sablon")
     driver.press("drive")
-    anew = driver.app.session
-    assert anew is not None
+    anew = driver.session
     assert (anew.saved.id != left.saved.id, anew.stage) == (True, "port_sablon")
 
 
 @pytest.mark.parametrize("is_deleted", [False, True])
 def test_stage_that_was_left_is_continued_after_another_match_too(driver: Driver, *, is_deleted: bool) -> None:
     start(driver, "port_sablon")
-    left = driver.app.session
-    assert left is not None
+    left = driver.session
     driver.app.go_home()
     driver.app.start_match(driver.app.settings.match_plan("en"))
     driver.settle()
@@ -331,8 +324,7 @@ def test_stage_that_was_left_is_continued_after_another_match_too(driver: Driver
     if is_deleted:
         assert (driver.scene, driver.control("drive").name) == ("tour", "Drive")
         return
-    again = driver.app.session
-    assert again is not None
+    again = driver.session
     assert again.saved.id == left.saved.id
 
 
@@ -351,8 +343,7 @@ def test_stage_driven_once_more_leads_to_the_next_undriven_one(driver: Driver) -
 def arriving(driver: Driver) -> TourScene:
     """The tour while the car is on its way to the stage just driven."""
     driver.until(driver.app.scene.is_moving, "the arrival")
-    scene = driver.app.scene
-    assert isinstance(scene, TourScene)
+    scene = driver.top(TourScene)
     driver.wait(0.3)
     assert 0.1 < scene._map_state().car < 0.6
     return scene
@@ -386,7 +377,7 @@ def test_arrival_drives_to_a_stage_that_is_counted_already(tmp_path: Path) -> No
 
 def test_hint_button_is_grey_and_says_why_in_a_stage_without_hints(driver: Driver) -> None:
     start(driver, "valdinotte")
-    driver.until(lambda: driver.app.session is not None and driver.app.session.is_waiting_for_viewer, "the own turn")
+    driver.until(lambda: driver.app.session is not None and driver.session.is_waiting_for_viewer, "the own turn")
     driver.settle()
     hint = driver.control("hint")
     assert not hint.enabled
@@ -400,8 +391,7 @@ def test_goals_stand_on_the_table_and_a_star_turns_gold_when_reached(driver: Dri
     driver.app.save_settings(driver.app.settings.with_values(speed=AnimationSpeed.OFF))
     start(driver, "port_sablon")
     assert driver.control("goals").name == "Drive 400 km: no star yet; Win: no star yet; Win with a safety: no star yet"
-    scene = driver.app.scene
-    assert isinstance(scene, TableScene)
+    scene = driver.top(TableScene)
     scene.goals.status = GoalStatus((0,), (2,))
     scene.stage.invalidate()
     driver.pump()
@@ -420,10 +410,8 @@ def nearly_there(*ways: str) -> SavedMatch:
 def test_star_of_the_end_is_told_no_sooner_than_the_end_is_seen(driver: Driver) -> None:
     sit_down(driver, nearly_there("km_50", "km_200", "km_200", "km_100", "km_100", "km_25"))
     driver.settle()
-    scene = driver.app.scene
-    assert isinstance(scene, TableScene)
-    session = driver.app.session
-    assert session is not None
+    scene = driver.top(TableScene)
+    session = driver.session
     driver.key(pygame.K_1 + [card.id for card in scene.hand.cards].index("km_25"))
     driver.key(pygame.K_RETURN)
     driver.until(lambda: session.is_leg_over, "the end")
@@ -441,8 +429,7 @@ def test_star_of_the_end_is_told_no_sooner_than_the_end_is_seen(driver: Driver) 
 def test_stars_that_come_together_are_told_together(driver: Driver) -> None:
     sit_down(driver, nearly_there("right_of_way", "km_200", "km_200", "km_100", "km_100", "km_75"))
     driver.settle()
-    scene = driver.app.scene
-    assert isinstance(scene, TableScene)
+    scene = driver.top(TableScene)
     driver.key(pygame.K_1 + [card.id for card in scene.hand.cards].index("km_25"))
     driver.key(pygame.K_RETURN)
     driver.until(lambda: scene.goals.status.reached == (0, 1, 2), "the stars")
@@ -477,8 +464,7 @@ def test_bar_holds_the_three_stars_where_the_paper_has_no_room(
 ) -> None:
     driver.resize(size)
     start(driver, stage)
-    scene = driver.app.scene
-    assert isinstance(scene, TableScene)
+    scene = driver.top(TableScene)
     layout = scene.picture.places.layout
     assert (layout.goals is not None) == has_paper
     place = pygame.Rect(driver.control("goals").rect)
@@ -488,10 +474,9 @@ def test_bar_holds_the_three_stars_where_the_paper_has_no_room(
 
 def test_delegation_of_a_stage_warns_beforehand_that_no_stars_are_earned(driver: Driver) -> None:
     start(driver, "port_sablon")
-    driver.until(lambda: driver.app.session is not None and driver.app.session.is_waiting_for_viewer, "the own turn")
+    driver.until(lambda: driver.app.session is not None and driver.session.is_waiting_for_viewer, "the own turn")
     driver.settle()
-    scene = driver.app.scene
-    assert isinstance(scene, TableScene)
+    scene = driver.top(TableScene)
     scene.delegation.ask_to_delegate()
     driver.settle()
     assert "no stars" in driver.control("message").name
@@ -507,29 +492,24 @@ def test_stage_that_was_left_is_continued_by_the_sign_of_the_tour(driver: Driver
     assert (driver.control("place").name, driver.focused) == ("Lac d’Aurane", "go_on")
     driver.press("go_on")
     driver.settle()
-    assert driver.app.session is not None
-    assert driver.app.session.stage == "lac_aurane"
+    assert driver.session.stage == "lac_aurane"
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
 def test_goals_are_told_at_once_by_a_press_and_by_enter(driver: Driver, size: tuple[int, int]) -> None:
     driver.resize(size)
     start(driver, "port_sablon")
-    driver.until(lambda: driver.app.session is not None and driver.app.session.is_waiting_for_viewer, "the own turn")
+    driver.until(lambda: driver.app.session is not None and driver.session.is_waiting_for_viewer, "the own turn")
     driver.settle()
     told = "Three stars: Drive 400 km: no star yet; Win: no star yet; Win with a safety: no star yet."
-    assert tip(driver) is None
+    assert driver.told("tip") is None
     driver.click(middle(driver.control("goals")))
-    assert tip(driver) == told
+    assert driver.told("tip") == told
     driver.key(pygame.K_F5)  # a key without a meaning
-    assert tip(driver) is None
+    assert driver.told("tip") is None
     assert driver.app.scene.focus_control("goals")
     driver.key(pygame.K_RETURN)
-    assert tip(driver) == told
-
-
-def tip(driver: Driver) -> str | None:
-    return next((node.name for node in driver.nodes() if node.id == "tip"), None)
+    assert driver.told("tip") == told
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540), (1080, 1350)])
