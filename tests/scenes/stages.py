@@ -395,16 +395,14 @@ def roadbook(driver: Driver) -> None:
     """The Roadbook with matches of every kind, one of them deleted just now."""
     fill(driver.app.files, driver.app.settings.profile)
     driver.press("roadbook")
-    driver.until(lambda: driver.app.is_settled, "the list")
+    driver.settle()
     driver.key(pygame.K_DELETE)
-    driver.until(lambda: driver.app.is_settled, "the match to be gone")
     driver.settle()
 
 
 def roadbook_of_none(driver: Driver) -> None:
     """The Roadbook before the first match."""
     driver.press("roadbook")
-    driver.until(lambda: driver.app.is_settled, "the list")
     driver.settle()
 
 
@@ -412,7 +410,7 @@ def roadbook_of_broken(driver: Driver) -> None:
     """The Roadbook at a file that cannot be read, its list scrolled to the end."""
     fill(driver.app.files, driver.app.settings.profile)
     driver.press("roadbook")
-    driver.until(lambda: driver.app.is_settled, "the list")
+    driver.settle()
     driver.key(pygame.K_END)
     driver.settle()
 
@@ -449,7 +447,6 @@ def drivers(driver: Driver) -> None:
     fill_season(driver.app.files, driver.app.settings.profile)
     _open_tab(driver, "drivers")
     driver.press("drivers.carla")
-    driver.until(lambda: driver.app.is_settled, "the page")
     driver.settle()
 
 
@@ -464,7 +461,6 @@ def open_sheet(driver: Driver) -> None:
     driver.controls.focus("drivers", ring=True)
     if driver.control("drivers").role == "list":
         driver.key(pygame.K_RETURN)
-    driver.until(lambda: driver.app.is_settled, "the sheet")
     driver.settle()
 
 
@@ -493,7 +489,7 @@ def landscapes(driver: Driver) -> None:
 def _look_at_shelf(driver: Driver, shelf: str) -> None:
     _open_tab(driver, "collection")
     driver.press(f"collection.{shelf}")
-    driver.until(lambda: driver.app.is_settled, "the things")
+    driver.settle()
     driver.controls.focus(f"garage_{shelf}", ring=True)
     driver.key(pygame.K_RIGHT)
     driver.settle()
@@ -501,9 +497,8 @@ def _look_at_shelf(driver: Driver, shelf: str) -> None:
 
 def _open_tab(driver: Driver, tab: str) -> None:
     driver.press("roadbook")
-    driver.until(lambda: driver.app.is_settled, "the list")
+    driver.settle()
     driver.press(f"tabs.{tab}")
-    driver.until(lambda: driver.app.is_settled, "the page")
     driver.settle()
 
 
@@ -573,7 +568,7 @@ def naming(driver: Driver) -> None:
     """The Roadbook while a match gets a long name."""
     fill(driver.app.files, driver.app.settings.profile)
     driver.press("roadbook")
-    driver.until(lambda: driver.app.is_settled, "the list")
+    driver.settle()
     driver.press("name")
     driver.post(pygame.TEXTINPUT, text=" with everybody in the old car")
     driver.settle()
@@ -589,9 +584,8 @@ def importing(driver: Driver) -> None:
         path.write_bytes(driver.app.files.match_bytes(id))
         os.utime(path, (NOVEMBER_S, NOVEMBER_S))
     driver.press("roadbook")
-    driver.until(lambda: driver.app.is_settled, "the list")
+    driver.settle()
     driver.press("import")
-    driver.until(lambda: driver.app.is_settled, "the files")
     driver.settle()
 
 

@@ -149,7 +149,7 @@ def test_speech_alone_suffices_from_the_first_start_to_the_match_end(tmp_path: P
     with open_window(tmp_path, voice=voice) as driver:
         driver.settle()
         driver.app.save_settings(driver.app.settings.with_values(speed=AnimationSpeed.OFF))
-        press = keys_heard(driver, voice, lambda: driver.until(lambda: driver.app.is_settled, "rest"))
+        press = keys_heard(driver, voice, driver.settle)
         assert _("Race") not in " ".join(listen(driver, voice)), "nobody has asked for a voice yet"
         assert press(pygame.K_INSERT), "a key that screen readers listen to"
         listener = Listener(press, Random(5))

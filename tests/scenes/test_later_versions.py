@@ -41,14 +41,14 @@ def driver(tmp_path: Path) -> Iterator[Driver]:
     settings = settings_of(Profile(PERSON), language="en", garage_seen=SEEN)
     write_atomically(tmp_path / "settings.json", SettingsFile(settings).to_bytes())
     with open_window(tmp_path, counts=True) as opened:
-        opened.until(lambda: opened.app.is_settled, "the title")
+        opened.settle()
         yield opened
 
 
 def open_page(tab: str) -> Callable[[Driver], None]:
     def open_it(driver: Driver) -> None:
         driver.press("roadbook")
-        driver.until(lambda: driver.app.is_settled, "the list")
+        driver.settle()
         driver.press(f"tabs.{tab}")
 
     return open_it
@@ -57,7 +57,7 @@ def open_page(tab: str) -> Callable[[Driver], None]:
 def resume_stage(driver: Driver) -> None:
     open_page("races")(driver)
     driver.press("matches.runs")
-    driver.until(lambda: driver.app.is_settled, "the match")
+    driver.settle()
     driver.press("go_on")
     driver.until(lambda: driver.scene == "table", "the table")
 
@@ -74,7 +74,7 @@ SCREENS: dict[str, Callable[[Driver], None]] = {
 @each("screen", SCREENS)
 def test_what_a_later_version_knows_is_left_out_on_every_screen(driver: Driver, screen: str) -> None:
     SCREENS[screen](driver)
-    driver.until(lambda: driver.app.is_settled, screen)
+    driver.settle()
     assert not driver.app.recovery.is_error_shown
     driver.app.go_home()
     driver.settle()
@@ -82,14 +82,14 @@ def test_what_a_later_version_knows_is_left_out_on_every_screen(driver: Driver, 
 
 def test_stars_of_a_later_version_are_not_counted(driver: Driver) -> None:
     driver.press("tour")
-    driver.until(lambda: driver.app.is_settled, "the tour")
+    driver.settle()
     assert driver.control("all").name == f"2 / {total_stars()} stars"
 
 
 def test_what_a_later_version_knows_is_kept_when_more_is_achieved(driver: Driver, tmp_path: Path) -> None:
     driver.app.record_achievement(lambda before: before | Achievements(stages={"port_sablon": (1,)}))
     driver.press("roadbook")
-    driver.until(lambda: driver.app.is_settled, "the list")
+    driver.settle()
     driver.app.save_settings(driver.app.settings.with_values(effects_volume=3))
     assert driver.app.files.close()
     found = driver.app.career.read(lambda reader: reader.achievements())

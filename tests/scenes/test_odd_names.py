@@ -15,7 +15,6 @@ import pytest
 
 from game.i18n import replace_unprintable
 from game.match.match_file import SavedMatch
-from tests.features.roadbook.test_scene import rest
 from tests.played_legs import played_match
 from tests.recording_voice import RecordingVoice
 from tests.scenes.stages import STAGES
@@ -58,13 +57,13 @@ def test_files_with_odd_names_are_found_imported_and_exported(odd_driver: Driver
     folder.mkdir()
     odd(folder, name + b".json").write_bytes(saved.to_bytes())
     driver.press("roadbook")
-    rest(driver)
+    driver.settle()
     driver.press("import")
-    rest(driver)
+    driver.settle()
     legibly(driver)
     assert driver.control("files").value is not None
     driver.press("take_in")
-    rest(driver)
+    driver.settle()
     legibly(driver)
     odd(folder, name + b".json").unlink()
     driver.press("export")

@@ -436,7 +436,7 @@ def test_comparison_after_a_days_deal_is_kept_and_leads_to_the_calendar(driver: 
     play(driver, "play_day")
     played_to_the_end(driver)
     driver.press("tabs.bots")
-    driver.until(lambda: driver.app.is_settled, "all drives")
+    driver.settle()
     assert len(earned(driver).levels["2027-03-15"]) == len(LEVELS)
     assert [*driver.app.master_runs] == [date(2027, 3, 15)], "the Master need not drive again to be watched"
     assert driver.control("go_on").name == "Calendar"

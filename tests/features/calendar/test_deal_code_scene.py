@@ -81,7 +81,7 @@ def test_calendar_opens_the_deal_dialog_without_a_list(driver: Driver) -> None:
     driver.press("deals")
     driver.settle()
     driver.key(pygame.K_n)
-    driver.until(lambda: driver.app.is_settled, "the deals played before")
+    driver.settle()
     assert driver.scene == "deal"
     assert not driver.control("play").enabled
     assert driver.control("told").name == "Nine letters"
@@ -232,7 +232,7 @@ def test_deal_is_compared_with_the_levels_and_played_again(driver: Driver, clipb
     driver.press("play")
     played_to_the_end(driver)
     driver.press("tabs.bots")
-    driver.until(lambda: driver.app.is_settled, "all drives")
+    driver.settle()
     assert driver.control("rank").name.startswith("Your place: ")
     assert len(driver.below("drive.")) == 5
     assert driver.control("code").name == f"Code: {CODE}"
@@ -252,7 +252,7 @@ def test_comparison_opens_each_drive_in_the_replay(driver: Driver) -> None:
     driver.press("play")
     played_to_the_end(driver)
     driver.press("tabs.bots")
-    driver.until(lambda: driver.app.is_settled, "all drives")
+    driver.settle()
     result = driver.top(ResultScene)
     assert result.comparison is not None
     assert result.comparison.comparison is not None

@@ -192,7 +192,7 @@ def test_last_races_can_each_be_looked_back_on(page: Driver) -> None:
     assert page.control("met.0").name.endswith("You 2,450, Carla 4,325")
     page.press("race.0")
     page.until(lambda: page.scene == "replay", "the leg")
-    page.until(lambda: page.app.is_settled, "the leg")
+    page.settle()
     page.key(pygame.K_ESCAPE)
     assert (page.scene, page.control("who").name.split(".")[0]) == ("roadbook", "Carla")
 
@@ -217,7 +217,7 @@ def test_sheet_of_another_profile_counts_its_own_matches(page: Driver) -> None:
     settings = page.app.settings
     page.app.save_settings(settings.with_profile(Profile("ada", name="Ada")))
     page.app.scene.resume()
-    page.until(lambda: page.app.is_settled, "the figures")
+    page.settle()
     rows = [node.name for node in page.nodes() if node.role == "listitem"]
     assert rows[0] == "Ada"
     assert rows[2] == "Carla · –"

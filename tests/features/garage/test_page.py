@@ -34,7 +34,7 @@ def told(driver: Driver) -> str:
 def show(driver: Driver, kind: str) -> None:
     """Open that part of the collection."""
     driver.press(f"collection.{kind}")
-    driver.until(lambda: driver.app.is_settled, "the things")
+    driver.settle()
 
 
 def chosen(driver: Driver) -> set[str]:
@@ -77,7 +77,7 @@ def test_scenery_choice_shows_behind_the_roadbook_too(page: Driver) -> None:
     show(page, "scenery")
     before = page.picture().get_at((4, 4))
     page.press("garage_scenery.coast")
-    page.until(lambda: page.app.is_settled, "the new landscape")
+    page.settle()
     assert page.picture().get_at((4, 4)) != before
 
 

@@ -113,7 +113,7 @@ def test_statistics_begun_anew_leave_no_milestone_reached(page: Driver) -> None:
     page.press("tabs.races")
     page.press("tabs.collection")
     page.until(lambda: page.control("count").name == "0 of 30", "none")
-    page.until(lambda: page.app.is_settled, "rest")
+    page.settle()
     assert (
         json.loads(page.app.files.settings_path.read_bytes())["people"][page.app.settings.person.id][
             "lesson_finished_s"

@@ -64,7 +64,7 @@ def test_picture_after_any_steps_equals_a_table_drawn_afresh(
 
 def test_resumed_leg_shows_the_same_picture(driver: Driver) -> None:
     driver.click("Race")
-    driver.until(lambda: driver.app.is_settled, "the first own turn")
+    driver.settle()
     for _ in range(2):
         driver.key(pygame.K_RIGHT)
         driver.key(pygame.K_d)
@@ -72,7 +72,7 @@ def test_resumed_leg_shows_the_same_picture(driver: Driver) -> None:
             driver.key(pygame.K_ESCAPE)
             driver.key(pygame.K_RIGHT)
             driver.key(pygame.K_d)
-        driver.until(lambda: driver.app.is_settled, "the next own turn")
+        driver.settle()
     driver.post(pygame.WINDOWLEAVE)
     shown, played = driver.pixels(), len(seen(driver).moves)
     assert played > 2
@@ -80,7 +80,7 @@ def test_resumed_leg_shows_the_same_picture(driver: Driver) -> None:
     driver.pump()
     driver.press("continue")
     driver.post(pygame.WINDOWLEAVE)
-    driver.until(lambda: driver.app.is_settled, "the same own turn")
+    driver.settle()
     driver.key(pygame.K_F5)  # the mouse took the ring of the focus away
     driver.settle()
     assert len(seen(driver).moves) == played

@@ -209,7 +209,7 @@ def test_keyboard_alone_does_everything_on_the_profiles_screen(tmp_path: Path) -
             while driver.focused != way:
                 driver.key(pygame.K_TAB)
             driver.key(key)
-            driver.until(lambda: driver.app.is_settled, "rest")
+            driver.settle()
         order = []
         for _ in range(9):
             order.append((driver.focused or "").partition(".")[0])

@@ -319,7 +319,6 @@ def test_next_five_are_played_from_the_page_and_solved_ones_are_there_after(driv
     scene.play(best, scene.hand.take_off_of(best.card))
     driver.settle()
     driver.press("back")
-    driver.until(lambda: driver.app.is_settled, "the page")
     driver.settle()
     assert len(cells(driver)) == 11
 
@@ -337,7 +336,7 @@ def test_chosen_puzzle_is_opened_by_its_button_and_by_enter(driver: Driver) -> N
     driver.settle()
     opened: Puzzle = now(driver).puzzle
     driver.key(pygame.K_ESCAPE)
-    driver.until(lambda: driver.app.is_settled, "the page")
+    driver.settle()
     driver.press(page_cells[3])
     driver.key(pygame.K_RETURN)
     driver.settle()

@@ -39,12 +39,8 @@ def opened(driver: Driver) -> Driver:
     """Show the Roadbook with the matches of ``kept``."""
     fill(driver.app.files, driver.app.settings.profile)
     driver.press("roadbook")
-    rest(driver)
+    driver.settle()
     return driver
-
-
-def rest(driver: Driver) -> None:
-    driver.until(lambda: driver.app.is_settled, "the list")
 
 
 def page(driver: Driver) -> MatchesPage:
@@ -121,17 +117,17 @@ def test_deal_of_the_day_is_named_after_its_day_whenever_it_was_played(driver: D
         deal = replace(kept()["e"], day=day, begun_s=NOVEMBER_28_S, saved_s=NOVEMBER_28_S - n)
         driver.app.files.match_path(day.isoformat()).write_bytes(deal.to_bytes())
     driver.press("roadbook")
-    rest(driver)
+    driver.settle()
     rows = [node.name.split(" · ")[0] for node in driver.of_role("listitem")]
     assert rows == ["Daily race, November 22, 2024", "Daily race, November 24, 2024", "Daily race, November 25, 2024"]
     assert driver.control("match").name == "Daily race, November 22, 2024"
     driver.press("copy")
-    rest(driver)
+    driver.settle()
     assert driver.control("match").name == "Copy of Daily race, November 22, 2024"
     driver.controls.focus("matches")
     driver.key(pygame.K_END)
     driver.press("delete")
-    rest(driver)
+    driver.settle()
     assert driver.control("note").name == "Deleted: Daily race, November 25, 2024"
 
 
@@ -175,9 +171,9 @@ def test_matches_are_never_parsed_in_a_frame(driver: Driver, monkeypatch: pytest
     fill(driver.app.files, driver.app.settings.profile)
     monkeypatch.setattr(SavedMatch, "from_bytes", noted)
     driver.press("roadbook")
-    rest(driver)
+    driver.settle()
     driver.press("copy")
-    rest(driver)
+    driver.settle()
     assert seen
     assert not any(seen)
 
@@ -231,7 +227,7 @@ def test_arrows_and_page_keys_choose_rows_and_bring_them_into_sight(driver: Driv
 def test_controls_are_all_reached_by_tab(driver: Driver) -> None:
     opened(driver)
     driver.key(pygame.K_DELETE)
-    rest(driver)
+    driver.settle()
     reached = set()
     for _ in range(20):
         driver.key(pygame.K_TAB)
@@ -276,7 +272,7 @@ def test_finished_match_opens_in_the_replay(driver: Driver, way: str) -> None:
         driver.press("matches.c")
         driver.key(pygame.K_RETURN)
     driver.until(lambda: driver.scene == "replay", "the replay")
-    driver.until(lambda: driver.app.is_settled, "the leg")
+    driver.settle()
     driver.key(pygame.K_ESCAPE)
     assert (driver.scene, chosen(driver)) == ("roadbook", "c")
 
@@ -304,7 +300,7 @@ def test_match_broken_meanwhile_becomes_a_row_of_its_own(driver: Driver) -> None
     driver.click("Continue")
     driver.until(lambda: driver.scene == "notice", "the notice")
     driver.key(pygame.K_ESCAPE)
-    rest(driver)
+    driver.settle()
     assert "a" not in listed(driver)
     assert "a.broken-1" in listed(driver)
 
@@ -327,7 +323,7 @@ def test_match_name_is_typed_and_its_letters_are_no_commands(driver: Driver) -> 
     driver.key(pygame.K_BACKSPACE)
     assert not driver.app.settings.machine.muted
     driver.key(pygame.K_RETURN)
-    rest(driver)
+    driver.settle()
     assert json.loads(files_of(driver)["b"])["name"] == "Many mm"
     assert driver.control("match").name == "Many mm"
     assert (chosen(driver), driver.focused) == ("b", "matches")
@@ -338,7 +334,7 @@ def test_escape_leaves_the_name_as_it_was(driver: Driver) -> None:
     driver.click("Name…")
     typed(driver, "xyz")
     driver.key(pygame.K_ESCAPE)
-    rest(driver)
+    driver.settle()
     assert driver.scene == "roadbook"
     assert files_of(driver) == before
     assert driver.control("match").name == "Sunday’s round"
@@ -350,7 +346,7 @@ def test_name_is_no_longer_than_a_file_may_hold(driver: Driver) -> None:
     driver.post(pygame.TEXTINPUT, text="x" * 100 + "\n")
     assert driver.control("match_about").name == "A name can have 40 characters at most."
     driver.click("Save name")
-    rest(driver)
+    driver.settle()
     saved = driver.app.files.load_match("a")
     assert saved is not None
     assert len(saved.name) == 40
@@ -362,7 +358,7 @@ def test_name_is_no_longer_than_a_file_may_hold(driver: Driver) -> None:
 def test_copy_is_a_match_of_its_own_for_practice(driver: Driver) -> None:
     before = files_of(opened(driver))
     driver.click("Copy")
-    rest(driver)
+    driver.settle()
     (id,) = new_ids(driver)
     copied = SavedMatch.from_bytes(files_of(driver)[id])
     assert (copied.name, copied.kind) == ("Copy of Sunday’s round", MatchKind.PRACTICE)
@@ -382,7 +378,7 @@ def test_match_is_deleted_without_a_question_and_the_next_one_is_chosen(driver: 
     else:
         driver.key(pygame.K_DELETE)
     assert "a" not in listed(driver)
-    rest(driver)
+    driver.settle()
     assert (chosen(driver), driver.control("note").name) == ("b", "Deleted: Sunday’s round")
     assert "a" not in files_of(driver)
 
@@ -392,7 +388,7 @@ def test_deleted_matches_come_back_the_last_one_first(driver: Driver, way: str) 
     before = files_of(opened(driver))
     for _ in range(2):
         driver.key(pygame.K_DELETE)
-        rest(driver)
+        driver.settle()
     back = []
     for _ in range(2):
         if way == "button":
@@ -400,7 +396,7 @@ def test_deleted_matches_come_back_the_last_one_first(driver: Driver, way: str) 
         else:
             driver.key(pygame.K_z, pygame.KMOD_LCTRL)
         driver.wait(0.6)  # a second press at once would be a slip
-        rest(driver)
+        driver.settle()
         back.append(chosen(driver))
     assert back == ["b", "a"]
     assert files_of(driver) == before
@@ -411,12 +407,12 @@ def test_last_match_can_be_restored_after_its_deletion(driver: Driver) -> None:
     driver.app.files.save_match("only", kept()["g"].to_bytes())
     driver.until(lambda: driver.app.files.match_path("only").exists(), "the file")
     driver.press("roadbook")
-    rest(driver)
+    driver.settle()
     driver.key(pygame.K_DELETE)
-    rest(driver)
+    driver.settle()
     assert driver.focused == "undo"
     driver.key(pygame.K_RETURN)
-    rest(driver)
+    driver.settle()
     assert listed(driver) == ["only"]
 
 
@@ -424,7 +420,7 @@ def test_title_continues_no_match_that_was_deleted(driver: Driver) -> None:
     opened(driver)
     for _ in range(2):
         driver.key(pygame.K_DELETE)
-        rest(driver)
+        driver.settle()
     driver.key(pygame.K_ESCAPE)
     assert "Continue" not in driver.names()
 
@@ -438,7 +434,7 @@ def deleted(driver: Driver, *ids: str) -> Driver:
     for id in ids:
         driver.press(f"matches.{id}")
         driver.key(pygame.K_DELETE)
-        rest(driver)
+        driver.settle()
     driver.key(pygame.K_END)
     return driver
 
@@ -464,7 +460,7 @@ def test_deleted_match_can_be_restored_at_another_start_too(tmp_path: Path, way:
         assert set(before) == set(kept()) - {"a", "b"} | {"h.broken-1"}
     with open_window(tmp_path) as driver:
         driver.press("roadbook")
-        rest(driver)
+        driver.settle()
         driver.key(pygame.K_END)
         wanted = gone(driver)[-1]
         if way == "button":
@@ -475,7 +471,7 @@ def test_deleted_match_can_be_restored_at_another_start_too(tmp_path: Path, way:
             driver.key(pygame.K_TAB)
             assert driver.focused == "restore"
             driver.key(pygame.K_RETURN)
-        rest(driver)
+        driver.settle()
         assert (chosen(driver), driver.focused) == (wanted, "matches")
         assert driver.control("note").name.startswith("Restored: ")
         assert set(files_of(driver)) == set(before) | {wanted}
@@ -489,7 +485,7 @@ def test_deleted_match_can_only_be_restored(driver: Driver) -> None:
     assert buttons == {"restore", "empty", "import", "undo", "close"}
     for key in (pygame.K_n, pygame.K_DELETE):
         driver.key(key)
-        rest(driver)
+        driver.settle()
     assert (driver.scene, files_of(driver), gone(driver)) == ("roadbook", before, ["a"])
 
 
@@ -499,11 +495,11 @@ def test_deleted_matches_all_go_once_that_is_confirmed(driver: Driver) -> None:
     assert driver.control("message").name == ("This removes 2 deleted races. They can’t be restored after that.")
     assert driver.focused == "back"
     driver.key(pygame.K_RETURN)
-    rest(driver)
+    driver.settle()
     assert len(gone(driver)) == 2
     driver.press("empty")
     driver.press("remove")
-    rest(driver)
+    driver.settle()
     assert gone(driver) == []
     assert not driver.shows("undo")
     assert driver.focused == "matches"
@@ -513,11 +509,11 @@ def test_deleted_matches_all_go_once_that_is_confirmed(driver: Driver) -> None:
 def test_undo_and_the_list_restore_a_match_once(driver: Driver) -> None:
     deleted(driver, "a", "b")
     driver.key(pygame.K_z, pygame.KMOD_LCTRL)
-    rest(driver)
+    driver.settle()
     assert (chosen(driver), gone(driver)) == ("b", ["a"])
     driver.key(pygame.K_END)
     driver.press("restore")
-    rest(driver)
+    driver.settle()
     assert (chosen(driver), gone(driver)) == ("a", [])
     assert not driver.shows("undo")
 
@@ -526,12 +522,12 @@ def test_deleted_file_that_cannot_be_read_is_restored_too(driver: Driver) -> Non
     opened(driver)
     driver.key(pygame.K_END)
     driver.key(pygame.K_DELETE)
-    rest(driver)
+    driver.settle()
     driver.key(pygame.K_END)
     row = next(node for node in driver.of_role("listitem") if node.value == "on")
     assert row.name == "Can’t be read · h.broken-1 · Can be restored for 30 more days"
     driver.press("restore")
-    rest(driver)
+    driver.settle()
     assert chosen(driver) == "h.broken-1"
 
 
@@ -549,10 +545,10 @@ def test_broken_file_can_only_be_exported_and_deleted(driver: Driver) -> None:
     (exported,) = (driver.app.files.folder / "exports").iterdir()
     assert exported.read_text() == '{"format": "none"}'
     driver.press("delete")
-    rest(driver)
+    driver.settle()
     assert "h.broken-1" not in listed(driver)
     driver.key(pygame.K_z, pygame.KMOD_LCTRL)
-    rest(driver)
+    driver.settle()
     assert chosen(driver) == "h.broken-1"
 
 
@@ -573,17 +569,17 @@ def test_export_tells_its_path_and_is_offered_for_import(driver: Driver) -> None
     path = exported(driver)
     assert read_match_file(path).records == kept()["a"].records
     driver.click("Import…")
-    rest(driver)
+    driver.settle()
     assert driver.scene == "import"
     assert driver.control("files").value == path.stem
     driver.click("Import")
-    rest(driver)
+    driver.settle()
     assert (chosen(driver), driver.control("note").name) == ("a", "Already here: Sunday’s round")
     assert new_ids(driver) == set()
     driver.press("delete")
-    rest(driver)
+    driver.settle()
     drop(driver, path)
-    rest(driver)
+    driver.settle()
     (id,) = new_ids(driver)
     assert (chosen(driver), driver.control("note").name) == (id, "Imported: Sunday’s round")
     assert SavedMatch.from_bytes(files_of(driver)[id]) == replace(read_match_file(path), is_imported=True)
@@ -596,9 +592,9 @@ def test_file_dropped_again_or_twice_at_once_is_kept_once(driver: Driver, tmp_pa
     pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(one)))
     drop(driver, other)
     drop(driver, one)
-    rest(driver)
+    driver.settle()
     drop(driver, other)
-    rest(driver)
+    driver.settle()
     (id,) = files_of(driver)
     assert (chosen(driver), driver.control("note").name) == (id, "Already here: From elsewhere")
 
@@ -607,7 +603,7 @@ def test_file_dropped_again_or_twice_at_once_is_kept_once(driver: Driver, tmp_pa
 def test_match_left_at_another_point_is_asked_about_when_imported(driver: Driver, tmp_path: Path, answer: str) -> None:
     opened(driver)
     driver.press("matches.b")
-    rest(driver)
+    driver.settle()
     path, other = tmp_path / "later.json", kept()["b"]
     leg = replace(other.legs[-1].record, moves=other.legs[-1].record.moves[:-1])
     path.write_bytes(replace(other, name="Later", legs=(replace(other.legs[-1], record=leg),)).to_bytes())
@@ -616,7 +612,7 @@ def test_match_left_at_another_point_is_asked_about_when_imported(driver: Driver
     driver.settle()
     assert match_title(summary_of(other)) in driver.control("message").name
     driver.press(answer)
-    rest(driver)
+    driver.settle()
     if answer == "show":
         assert (chosen(driver), new_ids(driver)) == ("b", set())
     else:
@@ -627,7 +623,7 @@ def test_match_left_at_another_point_is_asked_about_when_imported(driver: Driver
 def test_import_screen_without_files_tells_where_to_put_them(driver: Driver) -> None:
     roadbook_of_none(driver)
     driver.key(pygame.K_RETURN)
-    rest(driver)
+    driver.settle()
     assert str(driver.app.files.folder / "exports") in driver.control("message").name
     assert driver.focused == "back"
     driver.key(pygame.K_RETURN)
@@ -640,9 +636,9 @@ def test_file_dropped_on_the_window_is_imported(driver: Driver, tmp_path: Path, 
     path.write_bytes(replace(kept()["b"], name="From elsewhere").to_bytes())
     if screen != "title":
         driver.press(screen)
-        rest(driver)
+        driver.settle()
     drop(driver, path)
-    rest(driver)
+    driver.settle()
     assert driver.scene == "roadbook"
     assert driver.control("match").name == "From elsewhere"
     assert len(files_of(driver)) == 1
@@ -659,7 +655,7 @@ def test_file_dropped_during_a_match_is_imported_when_the_match_is_left(driver: 
     assert driver.scene == "table"
     driver.app.go_home()
     driver.until(lambda: driver.scene == "roadbook", "the Roadbook")
-    rest(driver)
+    driver.settle()
     assert driver.control("match").name == "From elsewhere"
     assert len(files_of(driver)) == 2
 
@@ -668,7 +664,7 @@ def test_record_of_a_leg_is_imported_as_practice(driver: Driver, tmp_path: Path)
     path = tmp_path / "chain.json"
     path.write_text(json.dumps(json.loads(RECORD.read_text(encoding="utf-8"))["record"]))
     drop(driver, path)
-    rest(driver)
+    driver.settle()
     assert driver.control("match").name == "chain"
     driver.click("Continue")
     driver.until(lambda: driver.scene == "table", "the table")
@@ -694,7 +690,7 @@ def test_import_refuses_what_is_no_match_in_a_sentence(
     driver.until(lambda: driver.scene == "notice", "the notice")
     assert driver.control("message").name == said
     driver.key(pygame.K_ESCAPE)
-    rest(driver)
+    driver.settle()
     assert files_of(driver) == {}
     assert path.read_bytes() == content
 
@@ -743,7 +739,7 @@ def tabbed(driver: Driver) -> Driver:
         RoadbookTab("blank", lambda: "Second", lambda _frame: Blank()),
     ]
     driver.app.push(RoadbookScene(driver.app, tabs))
-    rest(driver)
+    driver.settle()
     return driver
 
 
@@ -751,7 +747,7 @@ def test_tabs_turn_by_mouse_arrows_and_ctrl_tab(tabbed: Driver) -> None:
     tabbed.press("tabs.blank")
     assert "blank" in [node.id for node in tabbed.nodes()]
     tabbed.key(pygame.K_LEFT)
-    rest(tabbed)
+    tabbed.settle()
     assert tabbed.control("tabs").value == "Matches"
     for expected in ("Second", "Matches"):
         tabbed.key(pygame.K_TAB, pygame.KMOD_LCTRL)
@@ -762,12 +758,12 @@ def test_focus_is_never_lost_when_a_page_is_turned_and_the_tabs_keep_it(driver: 
     opened(driver)
     for _ in range(4):
         driver.key(pygame.K_TAB, pygame.KMOD_LCTRL)
-        driver.until(lambda: driver.app.is_settled, "rest")
+        driver.settle()
         assert driver.controls.focused is not None
     driver.controls.focus("tabs", ring=True)
     for title in ("drivers", "collection", "puzzles"):
         driver.key(pygame.K_RIGHT)
-        driver.until(lambda: driver.app.is_settled, "rest")
+        driver.settle()
         assert driver.focused == f"tabs.{title}"
 
 
@@ -791,7 +787,7 @@ def test_tabs_stand_in_two_rows_if_one_has_no_room(driver: Driver) -> None:
     assert len({tab.rect[2] for tab in tabs}) == 1, "and each as wide as the others"
     assert tabs[0].rect[0] == tabs[2].rect[0]
     driver.press("tabs.collection")
-    rest(driver)
+    driver.settle()
     driver.key(pygame.K_LEFT)
-    rest(driver)
+    driver.settle()
     assert driver.control("tabs.drivers").value == "on", "the next one may be in the row above"

@@ -28,17 +28,13 @@ def value(driver: Driver, id: str) -> str:
     return driver.control(id).value or ""
 
 
-def rest(driver: Driver) -> None:
-    driver.until(lambda: driver.app.is_settled, "the figures")
-
-
 def look_back_on(driver: Driver, ids: str) -> None:
     """Open the statistics of some of the kept matches."""
     fill(driver.app.files, driver.app.settings.profile)
     for id in kept().keys() - set(ids):
         driver.app.files.match_path(id).unlink()
     driver.press("roadbook")
-    rest(driver)
+    driver.settle()
     driver.press("tabs.drivers")
 
 
@@ -66,13 +62,13 @@ def test_filter_shows_the_legs_of_one_rule_set(driver: Driver) -> None:
     statistics(driver)
     driver.press("rules")
     driver.press("rules.dujardin")
-    rest(driver)
+    driver.settle()
     assert driver.control("note").name.startswith("28 legs · ")
     driver.press("seating.teams")
-    rest(driver)
+    driver.settle()
     assert driver.control("note").name == "No leg of this kind yet"
     driver.press("seating.all")
-    rest(driver)
+    driver.settle()
     assert driver.control("note").name.startswith("28 legs")
 
 
@@ -80,7 +76,7 @@ def test_cars_and_line_come_in_unless_motion_is_reduced(tmp_path: Path) -> None:
     with open_window(tmp_path) as driver:
         fill_season(driver.app.files, driver.app.settings.profile)
         driver.press("roadbook")
-        rest(driver)
+        driver.settle()
         driver.press("tabs.drivers")
         driver.until(lambda: driver.control("note").name.startswith("80 legs"), "the figures")
         early = driver.picture()
@@ -195,7 +191,6 @@ def test_statistics_begun_anew_count_nothing_and_the_matches_stay(driver: Driver
     assert (driver.scene, driver.focused) == ("confirm", "back")
     driver.press("back")
     assert driver.control("note").name.startswith("80 legs")
-    rest(driver)
     driver.settle()
     driver.press("reset")
     driver.settle()
@@ -238,7 +233,7 @@ def test_legs_are_never_read_in_a_frame(driver: Driver, monkeypatch: pytest.Monk
 def test_first_picture_does_not_wait_for_the_figures(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     fill_season(driver.app.files, driver.app.settings.profile)
     driver.press("roadbook")
-    rest(driver)
+    driver.settle()
     gate, read = threading.Event(), CareerReader.legs
 
     def held(reader: CareerReader, *only: object) -> object:
@@ -282,7 +277,7 @@ def test_roadbook_that_cannot_be_used_is_told(driver: Driver, monkeypatch: pytes
     driver.settle()
     driver.press("ok")
     driver.press("tabs.drivers")
-    rest(driver)
+    driver.settle()
     assert driver.control("note").name == "The Roadbook can’t be read right now."
 
 

@@ -410,7 +410,7 @@ def test_lesson_that_was_left_waits_on_its_sign(tmp_path: Path) -> None:
 def test_picture_button_is_named_where_pointer_or_focus_rests_on_it(tmp_path: Path) -> None:
     leave_a_match(tmp_path)
     with open_window(tmp_path) as driver:
-        driver.until(lambda: driver.app.is_settled, "the signs")
+        driver.settle()
         driver.point("Set up the race")
         assert driver.told("tip") is None
         driver.wait(0.7)
