@@ -8,11 +8,11 @@ Usage::
 
 or, in a test of its own shape, ``with open_window(tmp_path, size=(960, 540), language="de") as driver: …``.
 
-Controls are found by their accessible name (``find``), or by their id (``control``). ``click``, ``press``,
-``drag_thumb``, ``key`` and ``point`` post events and pump frames. Time stands still but for ``pump(frames)``, which
-adds 1/60 s each, ``wait(seconds)``, and ``settle()``, which takes long strides until nothing moves. What is read and
-written is so at the end of each frame, unless a test wants ``threads``. Bots run in their own processes, as slow as the
-machine is, so ``until(condition)`` pumps with real patience.
+Controls are found by their accessible name (``find``), by their id (``control``, ``shows``, ``told``) or by what they
+have in common (``of_role``, ``below``); ``top(TableScene)`` is the screen itself. ``click``, ``press``, ``drag`` and
+``key`` post events and pump frames. Time stands still but for ``pump(frames)``, which adds 1/60 s each,
+``wait(seconds)``, and ``settle()``, which takes long strides until nothing moves. What is read and written is so at the
+end of each frame, and bots decide there, unless a test wants ``threads``: then ``until(condition)`` has real patience.
 """
 
 from __future__ import annotations
