@@ -74,9 +74,15 @@ class CareerReader:
         return found
 
     def head_to_head(self) -> dict[str, dict[str, HeadToHead]]:
-        """Return each person's results by the id of the profile, and against each driver by the driver's name."""
+        """Return each person's results by the id of the profile, and against each driver by the driver's name.
+
+        Matches that a reset has excluded do not count.
+        """
         by_person = self._by_person().items()
-        return {person: head_to_head([match.digest for match in played], DRIVERS) for person, played in by_person}
+        return {
+            person: head_to_head([match.digest for match in played if match.legs], DRIVERS)
+            for person, played in by_person
+        }
 
     def achievements(self, kept: Mapping[str, Achievements] | None = None) -> dict[str, Achievements]:
         """Return each person's achievements, by the id of the profile.

@@ -112,7 +112,7 @@ class ProfileFile:
             library.writer.run(kind.path(career.files.folder, self.own.id), add).wait()
         known = set(library.match_ids())
         with contextlib.suppress(CancelledJobError):
-            for id in progress.count(self.matches):
+            for id in progress.count(self.matches[::-1]):  # the newest last, as they were played
                 data = self.parts.read_part(f"matches/{id}.json")
                 is_wanted = id not in known or _has_more_moves(data, library, id)
                 if is_wanted and (ticket := library.save_match(id, data)) is not None:

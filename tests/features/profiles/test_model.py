@@ -129,6 +129,16 @@ def test_profile_has_everything_it_had_on_another_machine(
     assert not {"bens", "gone"} & set(here.match_ids())
 
 
+def test_import_leaves_the_races_in_the_order_in_which_they_were_played_last(
+    machines: tuple[UserFiles, UserFiles], tmp_path: Path
+) -> None:
+    there, here = machines
+    path = exported(there, tmp_path / "profile.zip")
+    there.match_path("bens").unlink()
+    imported(path, here, Settings())
+    assert here.match_ids() == there.match_ids()
+
+
 def test_import_on_the_same_machine_changes_and_doubles_nothing(
     machines: tuple[UserFiles, UserFiles], tmp_path: Path
 ) -> None:
@@ -207,12 +217,15 @@ def test_matches_of_before_a_reset_stay_excluded_after_an_import(
     machines: tuple[UserFiles, UserFiles], tmp_path: Path
 ) -> None:
     there, here = machines
-    ticket = fill(there).reset_statistics(ANNA.id)
+    career = fill(there)
+    assert any(met.matches for met in career.reader().head_to_head()[ANNA.id].values())
+    ticket = career.reset_statistics(ANNA.id)
     assert ticket is not None
     ticket.wait()
     imported(exported(there, tmp_path / "profile.zip", refreshed(there)), here, Settings())
     reader = refreshed(here).reader()
     assert reader.figures().get(ANNA.id) is None
+    assert not any(met.matches for met in reader.head_to_head()[ANNA.id].values())
     assert MONDAY.isoformat() in reader.achievements()[ANNA.id].days
 
 
