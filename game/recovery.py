@@ -130,8 +130,8 @@ class ErrorRecovery:
         session = self._app.session
         if session is None:
             return SaveStatus.NOTHING
-        if not session.autosave.has_file:
-            return SaveStatus.LESSON
+        if not session.autosave.has_file and not session.autosave.id:
+            return SaveStatus.LESSON  # a result that is shown again is not saved either, but has an id
         if session.is_played_out:
             return SaveStatus.OVER
         return SaveStatus.KEPT if session.autosave.is_kept else SaveStatus.LOST

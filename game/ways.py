@@ -21,7 +21,7 @@ from game.features.calendar.calendar_scene import CalendarScene
 from game.features.calendar.deal_code_scene import DealCodeScene
 from game.features.calendar.model.day_runs import MASTER
 from game.features.calendar.model.deal_calendar import level_points_adder
-from game.features.calendar.model.level_runs import LegRun, SeatComparison, last_leg_scenario, with_run_as_last_leg
+from game.features.calendar.model.level_runs import LegRun, SeatComparison, first_leg_scenario, with_run_as_first_leg
 from game.features.calendar.model.played_deals import played_deals_poller
 from game.features.drivers.page import DriversPage
 from game.features.garage.announce import announce_new_unlocks, announce_unlocked, milestone_unlock_line
@@ -198,7 +198,7 @@ class Ways:
         self._start(Session.new(plan, deal, stage=stage.id, seed=seed, files=app.files, clock=app.clock))
 
     def _with_person(self, plan: Plan) -> Plan:
-        return replace(plan, players=with_person_seated(plan.players, self._app.settings.profile))
+        return replace(plan, players=with_first_person(plan.players, self._app.settings.profile))
 
     def resume_match(self, saved: SavedMatch) -> None:
         self._start(Session(saved, files=self._app.files, clock=self._app.clock))
@@ -333,19 +333,16 @@ class Ways:
         back = back_button("bot", N_("Result"), N_("Back to the result. Key: Esc"))
 
         def look_at(run: LegRun) -> None:
-            open_replay(
-                self._app, with_run_as_last_leg(session.saved, run), session.observation.leg - 1, back,
-                is_reviewed=run.level is None,
-            )  # fmt: skip
+            open_replay(self._app, with_run_as_first_leg(session.saved, run), 0, back, is_reviewed=run.level is None)
 
         def keep(comparison: SeatComparison) -> None:
             if day is not None:
                 self._app.record_achievement(level_points_adder(day, comparison.points))
                 master = next(run for run in comparison.runs if run.level == MASTER)
-                self._app.master_runs[day] = with_run_as_last_leg(session.saved, master)
+                self._app.master_runs[day] = with_run_as_first_leg(session.saved, master)
 
         return lambda on_change: ComparisonTable(
-            deal, lambda: SeatComparison(last_leg_scenario(session)), look_at, keep, on_change
+            deal, lambda: SeatComparison(first_leg_scenario(session)), look_at, keep, on_change
         )
 
     # -- the lesson ---------------------------------------------------------------------------------------------------

@@ -79,10 +79,11 @@ class MatchProgress:
         return events
 
     @property
-    def current_deal(self) -> Deal | None:
-        """The running leg's numbered deal; None if its cards are others, arranged or dealt by an earlier version."""
-        deal = leg_deal(self._start, self.leg_number)
-        return deal if deal.deck == self._leg.deck else None
+    def first_deal(self) -> Deal | None:
+        """The first leg's numbered deal; None if its cards are others, arranged or dealt by an earlier version."""
+        deal = leg_deal(self._start, 1)
+        dealt = self.results[0].record.deck if self.results else self._leg.deck
+        return deal if deal.deck == dealt else None
 
     def restore(self, record: Record) -> None:
         """Replay the record of the next leg, which must follow from the match so far; the leg is not counted yet.

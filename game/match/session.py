@@ -80,7 +80,7 @@ class Session:
         self._earlier: tuple[SavedLeg, ...] = ()
         progress = self._progress = MatchProgress(start)
         viewpoint = self.viewer_feed = ViewerFeed(progress, first_person_seat(start.players))
-        viewpoint.hand_order = start.hand
+        viewpoint.hand_orders = {viewpoint.seat: start.hand}
         deciders = self.seat_control = SeatControl(start, progress, viewpoint)
         has_bots = len(deciders.persons) < len(start.players)
         bots = surroundings.get("bots") or WorkerBots(starts_now=has_bots)
@@ -136,8 +136,11 @@ class Session:
 
     @property
     def deal(self) -> Deal | None:
-        """The numbered deal of the running leg, or of the one just over; None if its cards were arranged otherwise."""
-        return self._progress.current_deal
+        """The numbered deal of the first leg, None if its cards were arranged otherwise.
+
+        It is the race's own deal, even if a tie has made another leg necessary.
+        """
+        return self._progress.first_deal
 
     @property
     def is_played_out(self) -> bool:
@@ -311,7 +314,7 @@ class Session:
     def _deal(self) -> None:
         if self._progress.match.results:
             self._earlier = (*self._earlier, self._leg_now)
-        self.viewer_feed.notes, self.viewer_feed.hand_order = LegNotes(), ()
+        self.viewer_feed.notes, self.viewer_feed.hand_orders = LegNotes(), {}
         self.take_backs.restore(())
         self.seat_control.begin_leg()
         events = self._progress.deal()
@@ -332,7 +335,8 @@ class Session:
             self._progress.restore(last.record)
             self.hot_seat.cover_table(undone)
         self.take_backs.restore(undone)
-        self._stand_at(last.record)
+        # What a finished match or a decision taken back shows was seen before.
+        self._stand_at(last.record, is_told=saved.is_over or bool(undone))
 
     def _stand_at(self, record: Record, jump: Jump | None = None, *, is_told: bool = False) -> None:
         """Replay a record as the running leg and queue a step with the viewer's observation.
@@ -382,7 +386,7 @@ class Session:
 
         With ``save`` it is written at once, else with the next move.
         """
-        self.viewer_feed.hand_order = hand
+        self.viewer_feed.hand_orders[self.viewer] = hand
         if save:
             self._save()
 

@@ -33,6 +33,7 @@ from game.match.deals import (
 )
 from game.match.match_file import MatchKind, SavedMatch
 from game.match.plan import Plan, seatings
+from game.match.progress import leg_deal
 from game.match.session import Session
 from game.people.players import DRIVERS, HUMAN, bot
 from game.settings.user_files import UserFiles
@@ -200,8 +201,7 @@ def test_legs_of_a_match_have_codes_that_deal_their_cards_again():
     session = Session.new(plan_of(), seed=5, clock=clock, bots=QuickBots())
     codes = []
     for leg in range(3):
-        deal = session.deal
-        assert deal is not None
+        deal = leg_deal(session.saved, leg + 1)
         codes.append(deal.code)
         again = Session.new(plan_of(legs=1), Deal.from_code(deal.code), clock=clock, bots=QuickBots())
         assert again.observation.hand == session.observation.hand

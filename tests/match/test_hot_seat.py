@@ -259,3 +259,45 @@ def test_worker_is_started_for_persons_alone_only_when_a_hint_is_asked_for() -> 
     session.poll()
     assert session._requests.bots._process is not None
     session.close()
+
+
+def own_turn(party: Party, seat: int) -> None:
+    while not (party.session.is_waiting_for_viewer and party.session.viewer == seat):
+        assert party.go_on()
+
+
+def test_each_person_finds_the_cards_in_their_own_order_again() -> None:
+    party = Party(*TABLES[0], 5)
+    orders = {}
+    for seat in (0, 1):
+        own_turn(party, seat)
+        orders[seat] = party.session.observation.hand[::-1]
+        party.session.save_hand_order(orders[seat])
+    assert party.session.saved.hand == ()
+    for seat in (0, 1):
+        own_turn(party, seat)
+        assert party.session.viewer_feed.hand_order == orders[seat]
+
+
+def test_answer_given_before_a_take_back_is_not_asked_for_again_on_resuming() -> None:
+    found = 0
+    for seed in range(40):
+        party = Party(*TABLES[0], seed)
+        session = party.session
+        while party.go_on():
+            if not (session.is_waiting_for_viewer and session.take_backs.can_take_back):
+                continue
+            session.take_back()
+            session.poll()
+            if (session.saved.records[-1].moves or ("",))[-1] in ("0 .", "1 ."):
+                again = Session(SavedMatch.from_bytes(session.saved.to_bytes()), clock=Clock(), bots=QuickBots())
+                assert SavedMatch.from_bytes(again.saved.to_bytes()) == again.saved
+                again.accept_handover()
+                again.poll()
+                assert again.observation == session.observation
+                assert again.take_backs.can_redo
+                found += 1
+            session.redo()
+            while not session.is_waiting_for_viewer and party.go_on():
+                pass
+    assert found, "nobody declined; take other seeds"

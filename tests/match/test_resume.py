@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.engine.moves import Move, MoveKind
+from game.engine.moves import Move, MoveKind, move
 from game.engine.observation import Phase
 from game.match.match_file import SavedMatch
 from game.match.plan import Plan
@@ -27,6 +27,7 @@ from tests.match.harness import (
     run,
     setup_of,
 )
+from tests.played_legs import played_match
 
 
 def _play(
@@ -117,6 +118,17 @@ def test_hand_order_is_saved_at_once_and_dropped_for_the_next_leg(tmp_path: Path
     run(session, clock, until=lambda s: s.is_leg_over, person=first_sensible)
     session.next_leg()
     assert session.viewer_feed.hand_order == ()
+
+
+@pytest.mark.parametrize(("rules", "seed"), [("winning_moves", 19), ("mille_miglia", 4), ("piatnik", 7)])
+def test_finished_match_whose_last_card_was_an_attack_stands_at_its_end(rules: str, seed: int) -> None:
+    played = played_match(rules, legs=1, seed=seed)
+    assert move(played.records[-1].moves[-1] or "").side is not None, "take another seed"
+    winner = played.totals.index(max(played.totals))
+    saved = replace(played, setup=replace(played.setup, legs=1), winner=winner)
+    session = Session(saved, clock=Clock(), bots=QuickBots())
+    assert session.is_match_over
+    assert (session.totals, len(session.history), session.saved.winner) == (saved.totals, 1, winner)
 
 
 @pytest.mark.parametrize("cut", range(0, 60, 7))

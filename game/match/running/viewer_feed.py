@@ -71,17 +71,22 @@ class LegNotes:
 class ViewerFeed:
     """The queue of steps for the viewer in one ``seat``, which contain only what that seat may know.
 
-    The viewer's observation after the last delivered step is kept, and the order of the cards on the screen.
+    The viewer's observation after the last delivered step is kept, and by seat the order of the cards on the screen.
     """
 
     delivered_observation: Observation
 
     def __init__(self, progress: MatchProgress, seat: int) -> None:
         self.seat = seat
-        self.hand_order: tuple[Card, ...] = ()
+        self.hand_orders: dict[int, tuple[Card, ...]] = {}
         self.notes = LegNotes()
         self._progress = progress
         self._steps: list[Step] = []
+
+    @property
+    def hand_order(self) -> tuple[Card, ...]:
+        """The order in which the viewer has put the cards of the hand; empty if that is not known."""
+        return self.hand_orders.get(self.seat, ())
 
     @property
     def latest_observation(self) -> Observation:
@@ -126,7 +131,7 @@ class ViewerFeed:
         new one.
         """
         self.notes = self.notes.for_other_seat(move_index_map((*self._progress.moves, *undone), self.seat, seat))
-        self.seat, self.hand_order, self._steps = seat, (), []
+        self.seat, self._steps = seat, []
 
     def record_reason(self, reason: BotReason | None) -> None:
         """Note the reason of the move that is queued next."""

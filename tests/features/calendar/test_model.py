@@ -121,7 +121,7 @@ class Play:
         totals = (self.points, *digest.summary.totals[1:])
         summary = replace(digest.summary, id=self.id, begun_s=self.begun_s, totals=totals, take_backs=self.has_help)
         entry = LedgerEntry(ended_s=(self.ended_s,), forgotten=int(self.is_reset))
-        legs = tuple(structs.replace(leg, match=self.id) for leg in digest.legs)
+        legs = tuple(structs.replace(leg, match=self.id, points=self.points) for leg in digest.legs)
         return PlayedMatch(replace(digest, summary=summary, legs=legs), entry)
 
 

@@ -23,9 +23,12 @@ from game.features.result.scene import ResultScene
 from game.files import export
 from game.i18n import say
 from game.match.match_file import MatchKind
+from game.people.players import Player, PlayerKind
+from game.people.profiles import Profile
 from game.settings.settings import TEXT_SIZE, TEXT_SIZES
 from game.settings.user_files import UserFiles
 from game.ui.layout import Scale
+from game.ways import Ways
 from game.words.names import Names
 from tests.fit import look
 from tests.scenes.stages import STAGES
@@ -96,6 +99,18 @@ def test_red_button_deals_other_cards_and_once_more_the_same(driver: Driver) -> 
     deal = driver.session.deal
     assert deal is not None
     assert (deal.code != code, driver.session.kind) == (True, MatchKind.MATCH)
+
+
+def test_persons_who_drive_once_more_keep_their_seats(driver: Driver) -> None:
+    shown(driver)
+    saved = driver.session.saved
+    anna, own = (
+        Player(PlayerKind.HUMAN, profile=each) for each in (Profile("anna", "Anna"), driver.app.settings.profile)
+    )
+    Ways(driver.app).show_result(replace(saved, players=(anna, own, *saved.players[2:])))
+    driver.settle()
+    driver.press("once_more")
+    assert driver.session.players[:2] == (anna, own)
 
 
 def test_stage_is_driven_again_with_its_cards_and_stays_a_stage(driver: Driver) -> None:

@@ -13,12 +13,14 @@ import pytest
 
 from game.career.facts import leg_facts
 from game.career.match_stats import summary_of
+from game.engine.moves import move
 from game.engine.rules import Seating, load_rules
 from game.engine.setup import MatchSetup
 from game.features.lesson.model import lesson_match
 from game.features.matches.exchange import read_match_file
 from game.features.matches.page import MatchesPage
 from game.features.matches.race_road import side_progress
+from game.features.report.error import SaveStatus
 from game.features.roadbook.page import PageContext, RoadbookPage, RoadbookTab
 from game.features.roadbook.scene import RoadbookScene
 from game.files.wall_clock import local_moment
@@ -27,6 +29,7 @@ from game.ui.layout import Box, Button, Scale
 from game.ui.layout.tree_form import ViewState
 from game.words.matches import match_title
 from tests.features.roadbook.roadbook_stage import fill, kept, played
+from tests.played_legs import played_match
 from tests.scenes.stages import roadbook_of_none
 from tests.window import Driver, open_window
 
@@ -292,6 +295,22 @@ def test_result_of_a_finished_match_is_shown_again_and_nothing_is_saved(driver: 
     driver.settle()
     assert driver.scene == "title"
     assert kept == {path: path.read_bytes() for path in (driver.app.files.folder / "matches").iterdir()}
+
+
+def test_result_of_a_race_that_ended_on_an_attack_is_shown_too(driver: Driver) -> None:
+    race = played_match(legs=1, seed=19)
+    assert move(race.records[-1].moves[-1] or "").side is not None, "take another seed"
+    race = replace(race, setup=replace(race.setup, legs=1), winner=race.totals.index(max(race.totals)), id="attack")
+    opened(driver)
+    driver.app.go_home()
+    driver.app.files.match_path("attack").write_bytes(race.to_bytes())
+    driver.settle()
+    driver.press("roadbook")
+    driver.settle()
+    driver.press("matches.attack")
+    driver.press("result")
+    driver.until(lambda: driver.scene == "result", "the result")
+    assert driver.app.recovery.kept_progress() is SaveStatus.OVER, "after an error it is no lesson"
 
 
 def test_match_broken_meanwhile_becomes_a_row_of_its_own(driver: Driver) -> None:

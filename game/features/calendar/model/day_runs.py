@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import date
 
 from ai.spec import LEVELS, TOP_LEVEL
-from game.features.calendar.model.level_runs import LegScenario, LevelRuns, with_run_as_last_leg
+from game.features.calendar.model.level_runs import LegScenario, LevelRuns, with_run_as_first_leg
 from game.match.deals import deal_of_the_day
 from game.match.match_file import SavedLeg, SavedMatch
 from game.match.plan import DEFAULT_PLAN
@@ -83,7 +83,7 @@ class DayRuns:
         assert self.day is not None
         for drive in drives.runs:
             if drive.level == MASTER:
-                self._masters[self.day] = with_run_as_last_leg(self._saved, drive)
+                self._masters[self.day] = with_run_as_first_leg(self._saved, drive)
         return True
 
     def master_run(self, day: date) -> SavedMatch | None:

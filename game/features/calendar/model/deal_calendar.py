@@ -208,7 +208,9 @@ def daily_deal_achievements(matches: Iterable[PlayedMatch]) -> Iterator[Achievem
     for match in sorted(matches, key=lambda match: (match.last_ended_s, match.digest.summary.id)):
         digest, summary = match.digest, match.digest.summary
         if summary.day is not None and digest.counts_for_person and summary.is_over:
-            points, has_help = summary.totals[summary.side], not digest.is_unassisted
+            # The day's cards are those of the first leg; a tie makes others necessary.
+            points = next((leg.points for leg in digest.legs), summary.totals[summary.side])
+            has_help = not digest.is_unassisted
             offset_s = summary.begun_offset_s
             result = DailyDealResult(summary.id, summary.begun_s, points, has_help, begun_offset_s=offset_s)
             yield Achievements({summary.day.isoformat(): result})

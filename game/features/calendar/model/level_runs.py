@@ -45,12 +45,14 @@ class LegScenario:
     seed: int
 
 
-def last_leg_scenario(session: Session) -> LegScenario:
-    """Return the last finished leg of a match as a scenario to play again. Raises ``IndexError`` if there is none."""
-    last, setup = session.history[-1], session.setup
-    before = tuple(total - score.total for total, score in zip(session.totals, last.scores, strict=True))
-    context = MatchContext(len(session.history), before, setup.target_score, setup.legs)
-    return LegScenario(last.record, session.players, session.aggression, session.viewer, context, session.saved.seed)
+def first_leg_scenario(session: Session) -> LegScenario:
+    """Return the first leg of a match as a scenario to play again. Raises ``IndexError`` if it is not over.
+
+    A deal has no other leg, unless a tie makes one necessary.
+    """
+    first, setup = session.history[0], session.setup
+    context = MatchContext(1, (0,) * len(session.totals), setup.target_score, setup.legs)
+    return LegScenario(first.record, session.players, session.aggression, session.viewer, context, session.saved.seed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,11 +177,11 @@ class SeatComparison(LevelRuns):
         return 1 + sum(other.points > run.points for other in self.runs)
 
 
-def with_run_as_last_leg(saved: SavedMatch, run: LegRun) -> SavedMatch:
-    """Return a copy of the match with this run in place of its last leg; the person's own run changes nothing."""
+def with_run_as_first_leg(saved: SavedMatch, run: LegRun) -> SavedMatch:
+    """Return a copy of the match with this run as its only leg; the person's own run changes nothing."""
     if run.level is None:
         return saved
-    return replace(saved, legs=(*saved.legs[:-1], SavedLeg(run.record)))
+    return replace(saved, legs=(SavedLeg(run.record),))
 
 
 def _run_of_leg(leg: Leg, seat: int, level: str | None) -> LegRun:
