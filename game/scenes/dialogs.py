@@ -117,9 +117,9 @@ class PanelForm(TreeForm[Host]):
 
 
 class DialogScene(PanelForm):
-    """A dialog with a heading, a paragraph and a row of answers; Escape gives the last answer, which is always safe.
+    """A dialog with a heading, a paragraph and a row of answers; Escape gives the ``safe`` one, by default the last.
 
-    The last answer also has the keyboard focus at first, so that an accidental Enter does no harm. ``title`` and
+    The safe answer also has the keyboard focus at first, so that an accidental Enter does no harm. ``title`` and
     ``message`` are said anew at each layout.
     """
 
@@ -132,19 +132,22 @@ class DialogScene(PanelForm):
         title: Words,
         message: Words,
         answers: Sequence[DialogButton],
+        *,
+        safe: DialogButton | None = None,
     ) -> None:
         super().__init__(app)
         self.name = name
         self._title = title
         self._message = message
         self._answers = tuple(answers)
+        self._safe_answer = safe or self._answers[-1]
 
     def enter(self, app: Host) -> None:
         super().enter(app)
-        self.controls.focus(self._answers[-1].id, ring=True)
+        self.controls.focus(self._safe_answer.id, ring=True)
 
     def escape(self) -> None:
-        self._give(self._answers[-1])
+        self._give(self._safe_answer)
 
     def _give(self, answer: DialogButton) -> None:
         self.app.pop(self)

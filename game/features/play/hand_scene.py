@@ -162,6 +162,9 @@ class PlayableTableScene(Scene[Host]):
                 hand.cursor_id = None
             if is_press(event) and (now := self.press_target(event)) != seen and not hand.hits_card(event, now):
                 return True  # ending the animations changed what the press would do
+        elif event.type == pygame.MOUSEBUTTONUP and hand.insert_index is not None:
+            self.finish_animations()  # the step that runs would take back the new order of the hand
+            hand.update_cards()
         if event.type == pygame.MOUSEMOTION:
             self.stage.pointer = event.pos
         if event.type == pygame.MOUSEWHEEL:

@@ -71,6 +71,7 @@ class HandoverScene(PanelForm):
         self._handover: Handover = self._session.hot_seat.handover
         self._begun_s = app.now_s
         self._accepts_keys = False
+        self._is_leaving = False
         self._lay_table()
 
     def _lay_table(self) -> None:
@@ -168,14 +169,16 @@ class HandoverScene(PanelForm):
             self._accepts_keys = True
             self.controls.focus("here", ring=True)
             self.dirty = True
+        if self._is_leaving and self._session.autosave.is_settled:
+            self.app.show_table()
 
     def handle(self, event: Event) -> bool:
-        if event.type == pygame.KEYDOWN and not self._accepts_keys:
+        if self._is_leaving or (event.type == pygame.KEYDOWN and not self._accepts_keys):
             return True
         return super().handle(event)
 
     def is_settled(self) -> bool:
-        return self._accepts_keys and not self._table.is_behind
+        return self._accepts_keys and not self._is_leaving and not self._table.is_behind
 
     def _take_screen(self) -> None:
         self._session.accept_handover()
@@ -188,9 +191,12 @@ class HandoverScene(PanelForm):
         self.app.push(take_over_dialog(self.app, self._session, self._take_over))
 
     def _take_over(self, seat: int) -> None:
-        """End the bot that plays for that person, who may be the one that gets the screen next."""
+        """End the bot that plays for that person, who may be the one that gets the screen next.
+
+        Who that is, is only known once the match is saved; until then the table stays covered.
+        """
         self._session.stop_autopilot(seat)
-        self.app.show_table()
+        self._is_leaving = True
 
     def escape(self) -> None:
         self._open_menu()

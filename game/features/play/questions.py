@@ -51,7 +51,7 @@ def hazard_dialog(
     """Return the dialog that shows a hazard to the attacked person and asks for an answer, if one is possible.
 
     ``answers`` are the possible moves, empty without the safety against the hazard. ``on_answer`` receives one of them,
-    or None if there are none; Escape declines.
+    or None if there are none. Escape gives the coup fourré: unlike a refusal it loses nothing.
     """
     rules_id = observation.rules
     assert attack.card is not None
@@ -76,7 +76,9 @@ def hazard_dialog(
             DialogButton("yes", lay, lambda: on_answer(coup), ButtonStyle.RED),
             DialogButton("no", N_("Not now, play it later"), lambda: on_answer(decline), ButtonStyle.PAPER),
         ]
-    dialog = DialogScene(app, "hazard", lambda: log_line(told, names, rules_id) or "", message, buttons)
+    dialog = DialogScene(
+        app, "hazard", lambda: log_line(told, names, rules_id) or "", message, buttons, safe=buttons[0]
+    )
     dialog.is_private = True  # the question reveals what is in the hand
     return dialog
 
@@ -256,6 +258,7 @@ class TableQuestions:
 
     def _show_hint(self, hint: Advice) -> None:
         self._hint = hint
+        self._view_state.position("hint").offset.scroll_to(0)
         move = hint.best.move
         if self._match.prompt is not None:
             self._match.prompt.show_hint(move, self._why)

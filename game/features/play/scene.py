@@ -194,7 +194,7 @@ class TableScene(PlayableTableScene):
 
     def _update_goals(self) -> None:
         """Show new states of the tour stage's goals, and announce stars that were just earned."""
-        if self.is_showing_ending():
+        if self.is_showing_ending() or not (self.session.is_leg_over or self.animation.is_over):
             return
         new, goals = self.goals.update(), self.stage.view.goals
         if new is None:

@@ -171,7 +171,8 @@ class TitleScene(TreeForm[Host], TimedFormScene[Host]):
         A person who has a match to continue has played before, so it is offered only if a lesson is unfinished.
         """
         person = self.app.settings.person
-        return not (person.knows_game or (self._saved and person.lesson is None))
+        has_begun = any(head.is_race and head.is_of(person.id) for head in self._begun)
+        return not (person.knows_game or (has_begun and person.lesson is None))
 
     @property
     def _has_driven(self) -> bool:

@@ -201,6 +201,23 @@ def test_cards_can_be_reordered_while_a_prompt_is_aside(driver: Driver) -> None:
 # -- on its way --------------------------------------------------------------------------------------------------------
 
 
+@both
+@pytest.mark.parametrize("key", [None, pygame.K_F2], ids=["", "language"])
+def test_rules_opened_while_a_prompt_is_on_its_way_aside_stay_open(driver: Driver, asked: str, key: int | None) -> None:
+    ASK[asked](driver)
+    driver.key(pygame.K_ESCAPE)
+    assert driver.app.scene.is_moving()
+    driver.key(pygame.K_F1)
+    if key is not None:
+        driver.key(key)
+    driver.wait(1.0)
+    assert driver.scene == "rules"
+    driver.key(pygame.K_ESCAPE)
+    driver.settle()
+    assert driver.scene == "table"
+    assert driver.shows("question")
+
+
 def test_prompt_plate_shrinks_into_the_turn_plate_and_comes_back(driver: Driver) -> None:
     ask_extension(driver)
     scene = table_of(driver)

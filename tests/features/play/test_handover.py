@@ -7,6 +7,7 @@ from random import Random
 import pygame
 import pytest
 
+from game.engine.moves import MoveKind
 from game.engine.rules import Seating
 from game.features.play.handover import KEY_DELAY_S, HandoverScene
 from game.match.plan import Plan
@@ -16,6 +17,7 @@ from game.people.players import HUMAN, Player, PlayerKind, bot
 from game.people.profiles import Livery, Profile
 from tests.match.harness import QuickBots, aggressive, setup_of
 from tests.nightly import some
+from tests.scenes.stages import STAGES
 from tests.window import Driver
 
 ZOE = Player(PlayerKind.HUMAN, profile=Profile("zoe", "Zoé", Livery(Symbol.RING, Paint.BLACK)))
@@ -171,3 +173,12 @@ def test_team_of_two_persons_is_shown_the_hazard_one_after_the_other(driver: Dri
         take_part(driver, session, rng)
         driver.settle()
     assert sorted(round_[:2]) == [0, 2]
+
+
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_ESCAPE])
+def test_person_who_holds_the_answer_loses_nothing_by_a_hasty_key(driver: Driver, key: int) -> None:
+    STAGES["hazard"](driver)
+    assert driver.focused == "yes"
+    driver.key(key)
+    driver.settle()
+    assert driver.session.observation.moves[-1].kind is MoveKind.COUP_FOURRE

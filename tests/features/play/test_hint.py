@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 
@@ -12,7 +14,8 @@ from game.match.comparisons import Comparison, ComparisonKind
 from tests.features.play.table_driver import DRAWS, HANDS, ROLLING, choose, held, lit, on_the_table, said, seen
 from tests.features.play.test_prompts import arrived, attacked, facts
 from tests.fixed_decks import ScriptedBots, saved_match, sit_down
-from tests.window import Driver, middle
+from tests.scenes.stages import STAGES
+from tests.window import Driver, middle, open_window
 
 K = ComparisonKind
 TOLD = {
@@ -276,3 +279,17 @@ def test_log_never_tells_what_a_bot_thinks_of_its_hand(driver: Driver) -> None:
     scene = driver.top(TableScene)
     assert "Carla plays 50 km" in [line.text for line in scene.stage.view.log]
     assert all(line.reason == "" for line in scene.stage.view.log)
+
+
+def test_next_hint_is_read_from_its_beginning(tmp_path: Path) -> None:
+    with open_window(tmp_path, size=(960, 540), language="it") as driver:
+        driver.app.save_settings(driver.app.settings.with_values(text_size=200))
+        STAGES["hint"](driver)
+        top = driver.control("why").rect
+        driver.point(middle(driver.control("why")))
+        driver.post(pygame.MOUSEWHEEL, x=0, y=-3)
+        assert driver.control("why").rect != top
+        driver.key(pygame.K_h)
+        driver.key(pygame.K_h)
+        driver.settle()
+        assert driver.control("why").rect == top

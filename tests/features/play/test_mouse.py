@@ -252,3 +252,21 @@ def test_card_under_the_pointer_is_unmarked_after_a_move_until_the_mouse_moves(d
     assert scene.hand.hovered_card is None
     driver.point((where[0] + 2, where[1]))
     assert scene.hand.hovered_card is not None
+
+
+def test_card_moved_within_the_hand_while_a_rival_drives_stays_where_it_was_put(driver: Driver) -> None:
+    scene = table(driver, "1 - km_25", "2 - km_25", "3 - km_25")
+    choose(driver, "repairs")
+    driver.key(pygame.K_d)
+    driver.until(lambda: seen(driver).to_move == 2, "the first rival's move")
+    start, end = at(driver, "card/0"), at(driver, "card/3")
+    driver.post(pygame.MOUSEBUTTONDOWN, pos=start, button=1)
+    for x in range(start[0], end[0] + 20, 10):
+        driver.post(pygame.MOUSEMOTION, pos=(x, end[1]), rel=(1, 1), buttons=(1, 0, 0))
+    driver.until(lambda: scene.animation.is_moving, "the next rival's card")
+    before = scene.hand.cards
+    driver.post(pygame.MOUSEBUTTONUP, pos=end, button=1)
+    moved = scene.hand.cards
+    assert moved != before
+    driver.settle()
+    assert [card for card in scene.hand.cards if card in moved][: len(moved)] == list(moved)

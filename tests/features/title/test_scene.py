@@ -217,6 +217,17 @@ def test_lesson_is_offered_to_every_new_person(driver: Driver) -> None:
     assert driver.focused == "lesson"
 
 
+def test_lesson_is_offered_to_a_new_person_while_a_race_of_another_waits(tmp_path: Path) -> None:
+    leave_a_match(tmp_path)
+    with open_window(tmp_path) as driver:
+        assert not driver.shows("lesson")
+        driver.app.save_settings(driver.app.settings.with_profile(Profile("zoe", "Zoé")))
+        driver.app.go_home()
+        driver.settle()
+        assert driver.shows("lesson")
+        assert driver.shows("continue")
+
+
 def test_tab_goes_through_the_signs_post_by_post(tmp_path: Path) -> None:
     leave_a_match(tmp_path)
     with open_window(tmp_path) as driver:

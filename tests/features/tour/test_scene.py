@@ -17,6 +17,7 @@ from game.features.tour.map import TourMap, road_point
 from game.features.tour.model import Stage, stage_of, stages
 from game.features.tour.scene import TourScene
 from game.features.tour.stage_results import GoalStatus
+from game.features.tour.watch import GoalWatch
 from game.features.tour.words import goal_words, next_stage_line, stage_facts
 from game.i18n import say, set_language
 from game.match.match_file import MatchKind, SavedMatch
@@ -528,3 +529,16 @@ def test_names_of_places_never_cover_a_stone(tmp_path: Path, size: tuple[int, in
                 others = [cell for cell in stones.cells if cell.id != id]
                 covered = [cell.id for cell in others if name.colliderect(cell.box.rect.scale_by(0.7))]
                 assert not covered, (one.id, id)
+
+
+def test_goals_change_no_sooner_than_the_moves_are_seen(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    sit_down(driver, nearly_there("km_50", "km_200"), ["1 - km_25"])
+    driver.settle()
+    scene, update, asked = driver.top(TableScene), GoalWatch.update, list[bool]()
+    monkeypatch.setattr(GoalWatch, "update", lambda watch: asked.append(scene.animation.is_over) or update(watch))
+    driver.key(pygame.K_1 + [card.id for card in scene.hand.cards].index("km_25"))
+    driver.key(pygame.K_RETURN)
+    driver.until(lambda: len(driver.session.observation.moves) > 5 and scene.animation.is_over, "the rival's move")
+    driver.settle()
+    assert asked
+    assert all(asked)

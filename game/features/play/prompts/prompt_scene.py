@@ -193,7 +193,7 @@ class PromptScene(TimedFormScene[Host], PanelForm):
             self._finish_shrinking()
 
     def is_moving(self) -> bool:
-        return self._shrinking is not None
+        return self._shrinking is not None and self.timeline.is_running
 
     def resize(self, size: tuple[int, int]) -> None:
         super().resize(size)
@@ -204,8 +204,11 @@ class PromptScene(TimedFormScene[Host], PanelForm):
         self._finish_shrinking()
 
     def _finish_shrinking(self) -> None:
-        """End the animation; if the question was put aside, also close the dialog."""
-        if self._shrinking is not None:
+        """End the animation; if the question was put aside, also close the dialog.
+
+        Below another screen it waits, since closing the dialog would close that one too.
+        """
+        if self._shrinking is not None and self.app.scene is self:
             self._shrinking = None
             self.timeline.skip_to_end()
             self.dirty = True
