@@ -36,6 +36,7 @@ from game.engine.cards import (
     GO,
     HAZARDS,
     REMEDY_FOR,
+    RIGHT_OF_WAY,
     SAFETIES,
     SAFETY_AGAINST,
     SPEED_LIMIT,
@@ -43,6 +44,7 @@ from game.engine.cards import (
     Card,
     Family,
 )
+from game.engine.endgame import coup_fourre_brings_turn
 from game.engine.moves import Move, MoveKind
 from game.engine.rules import KM_UNIT
 from game.engine.tables import LIMITED, RIGHT_OF_WAY_BIT, hazards_cleared, is_rolling
@@ -95,11 +97,10 @@ def _order(pair: MovePair) -> Comparison | None:
 def _coup(pair: MovePair) -> Comparison | None:
     if pair.a.kind is not MoveKind.COUP_FOURRE:
         return None
+    is_more = coup_fourre_brings_turn(pair.information.observation)
     if not pair.do_points_decide:
-        return Comparison(ComparisonKind.COUP_PARRY)
-    own, then, banked = pair.own, pair.then_a, pair.evaluation.points_so_far
-    brought = banked(then.states[own], then.progress[own]) - banked(pair.state, pair.information.progress[own])
-    return Comparison(ComparisonKind.COUP, numbers=(brought,))
+        return Comparison(ComparisonKind.COUP_PARRY if is_more else ComparisonKind.COUP_PARRY_LAST)
+    return Comparison(ComparisonKind.COUP if is_more else ComparisonKind.COUP_LAST, numbers=(_brought(pair),))
 
 
 def _extension(pair: MovePair) -> Comparison | None:
@@ -192,7 +193,7 @@ def _safety(pair: MovePair) -> Comparison | None:
         return None
     _, over = pair.means(lambda one: one.is_over)
     if over >= _OVER and pair.do_points_decide:
-        return Comparison(ComparisonKind.BANK, cards=(laid_a,), numbers=(pair.points.safety,))
+        return Comparison(ComparisonKind.BANK, cards=(laid_a,), numbers=(_brought(pair),))
     _, chance = pair.means(lambda one: laid_a in one.coups)
     return Comparison(ComparisonKind.LAY_SAFETY, cards=(laid_a,)) if chance < _COUP_UNLIKELY else None
 
@@ -267,7 +268,8 @@ def _lift(pair: MovePair) -> Comparison | None:
         return None
     if _is_go(pair.b) and _is_safer(pair) and not _can_be_stopped(pair, pair.then_a.states[own]):
         return Comparison(ComparisonKind.LIFT_FIRST)
-    fast = [card for card in CARDS if card.km > LIMIT_KM and pair.hand[card.index] and card.km <= pair.rest_km]
+    fast = [card for card in CARDS if card.km > LIMIT_KM and pair.hand[card.index] and not _is_useless(pair, card)]
+    fast = [card for card in fast if card.km <= pair.rest_km]
     if not fast:
         return Comparison(ComparisonKind.LIFT_BARE)
     kind = ComparisonKind.LIFT if is_rolling(pair.then_a.states[own]) else ComparisonKind.LIFT_EARLY
@@ -381,7 +383,7 @@ def _drop_distance(pair: MovePair, a: Card, b: Card) -> Comparison | None:
     """Say why a distance can be spared."""
     if a.km < b.km:
         return Comparison(ComparisonKind.DROP_SHORT)
-    is_slowed = pair.state & LIMITED and not pair.hand[END_OF_LIMIT.index]
+    is_slowed = pair.state & LIMITED and not pair.hand[END_OF_LIMIT.index] and not pair.hand[RIGHT_OF_WAY.index]
     if a.km > LIMIT_KM >= b.km and is_slowed:
         return Comparison(ComparisonKind.DROP_LIMITED)
     lengths = [
@@ -447,6 +449,12 @@ _CLEAR: Final[tuple[_Row, ...]] = (_home, _safer, _win)
 """Those tried next of moves one of which is better; the last one always holds."""
 _LEVEL: Final[tuple[_Row, ...]] = (_idle, _even)
 """Those tried next of moves that the search cannot tell apart; the last one always holds."""
+
+
+def _brought(pair: MovePair) -> int:
+    """Return the points that the better move brings the own side at once."""
+    own, then, banked = pair.own, pair.then_a, pair.evaluation.points_so_far
+    return banked(then.states[own], then.progress[own]) - banked(pair.state, pair.information.progress[own])
 
 
 def _are_discards(pair: MovePair) -> bool:

@@ -94,7 +94,7 @@ def drive(number: int, level: str | None = None, effort: float = 1.0) -> dict[st
     rng.shuffle(table)
     options = Options(rolling_start=True, eight_cards=True)
     match = Match(MatchSetup("winning_moves", Seating.SOLO, len(table), options, legs=1), number % len(table))
-    specs = [bot_spec(bot(driver, level=level), None, DEFAULT_PLAN.aggression) for driver in table]
+    specs = [bot_spec(bot(driver, level=level), (), DEFAULT_PLAN.aggression) for driver in table]
     bots = [make_bot(replace(spec, effort=effort if spec.level == TOP_LEVEL else 1.0)) for spec in specs]
     leg = match.deal(match.shuffled_deck(rng))
     sums: dict[str, dict[str, list[float]]] = {driver: defaultdict(lambda: [0.0, 0.0]) for driver in table}

@@ -38,7 +38,7 @@ def goals_of(player: str, stage_id: str, number: int, *, aims: bool = False) -> 
     assert stage is not None
     plan, seed = stage.plan, f"{stage_id}/{number}"
     match = Match(plan.setup, stage.deal.dealer if stage.deal else number % plan.setup.seats)
-    bots = [bot_named(player), *(make_bot(bot_spec(rival, 0, plan.aggression)) for rival in plan.players[1:])]
+    bots = [bot_named(player), *(make_bot(bot_spec(rival, (0,), plan.aggression)) for rival in plan.players[1:])]
     while not match.is_over:
         leg = match.deal(_deck(stage, match, Random(f"{seed}/{len(match.results)}")))
         while (seat := leg.seat) is not None:

@@ -49,4 +49,4 @@ def hard_question() -> BotQuestion:
 
 
 def _asked(session: Session) -> BotQuestion:
-    return BotQuestion(bot_spec(bot("irma", level=LEVELS[-1]), None), session.observation, "bench")
+    return BotQuestion(bot_spec(bot("irma", level=LEVELS[-1]), ()), session.observation, "bench")

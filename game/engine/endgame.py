@@ -21,7 +21,7 @@ from game.engine.cards import (
     Family,
 )
 from game.engine.observation import Observation, Phase, SideView
-from game.engine.rules import KM_UNIT, load_rules
+from game.engine.rules import KM_UNIT, PileEmpty, load_rules
 
 _MOST_200S, _SLOW_KM = 2, 50
 
@@ -43,6 +43,19 @@ def helping_cards(side: SideView) -> tuple[Card, ...]:
     if top is None or top is STOP or top.family is not Family.HAZARD:
         return (GO, RIGHT_OF_WAY)
     return (REMEDY_FOR[top], SAFETY_AGAINST[top])
+
+
+def ends_with_this_turn(o: Observation) -> bool:
+    """Return whether no other turn follows: the draw pile is empty and by these rules that ends the leg."""
+    rules = load_rules(o.rules)
+    is_extended = o.target > rules.distance_km(o.seats, o.seating)
+    end = rules.when_pile_empty_extended if is_extended else rules.when_pile_empty
+    return end is PileEmpty.TURN_OF_LAST_CARD and not o.draw_pile
+
+
+def coup_fourre_brings_turn(o: Observation) -> bool:
+    """Return whether the seat, asked for a coup fourré, has a turn after it: not without a card (rules.md D15)."""
+    return not ends_with_this_turn(o) and (o.draw_pile > 0 or len(o.hand) > 1)
 
 
 def may_be_won(o: Observation) -> bool:

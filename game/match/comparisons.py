@@ -57,6 +57,8 @@ COMPARISON_RULES: Mapping[ComparisonKind, ComparisonRule] = MappingProxyType(
         _K.EVEN_ORDER: ComparisonRule(_LAY, _LAY, numbers=1),
         _K.COUP: ComparisonRule(MoveKind.COUP_FOURRE, number=_POINTS, numbers=1),
         _K.COUP_PARRY: ComparisonRule(MoveKind.COUP_FOURRE),
+        _K.COUP_LAST: ComparisonRule(MoveKind.COUP_FOURRE, number=_POINTS, numbers=1),
+        _K.COUP_PARRY_LAST: ComparisonRule(MoveKind.COUP_FOURRE),
         _K.EXTEND: ComparisonRule(MoveKind.EXTEND),
         _K.STAY: ComparisonRule(MoveKind.STAY),
         _K.FINISH: ComparisonRule(_LAY),

@@ -167,6 +167,11 @@ class Session:
         return self.is_leg_over and self._progress.match.is_over
 
     @property
+    def winner(self) -> int | None:
+        """The side that won the match if that is over, else the leg just over; None if nobody did."""
+        return self._progress.match.winner if self.is_match_over else self.observation.winner
+
+    @property
     def notes(self) -> LegNotes:
         """The bots' reasons and other notes, keyed by the index in the viewer's ``observation.moves``.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
@@ -134,13 +134,13 @@ def first_person_seat(players: Sequence[Player]) -> int:
     return next((seat for seat, player in enumerate(players) if player.is_human), 0)
 
 
-def bot_spec(player: Player, persons_side: int | None, aggression: Aggression = Aggression.SPORTING) -> BotSpec:
+def bot_spec(player: Player, persons: Collection[int], aggression: Aggression = Aggression.SPORTING) -> BotSpec:
     """Return the settings with which the AI plays for a bot player.
 
-    ``persons_side`` is the side that a bot with ``Targeting.SPARES`` does not attack, None if no person plays. Raises
+    ``persons`` are the sides with a person, which a bot with ``Targeting.SPARES`` does not attack. Raises
     ``ValueError`` if the player is a person.
     """
     if player.driver is None or player.level is None or player.targeting is None:
         raise ValueError(f"bot_spec: expected a bot, got {player}")
-    spared = (persons_side,) if player.targeting is Targeting.SPARES and persons_side is not None else ()
-    return BotSpec(player.level, player.driver, player.targeting, spared, manner=aggression)
+    spared = sorted(persons) if player.targeting is Targeting.SPARES else ()
+    return BotSpec(player.level, player.driver, player.targeting, tuple(spared), manner=aggression)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.drivers.moods import Mood, moods
 from game.drivers.remarks import QUOTAS, Remark, RemarkContext, greetings
 from game.drivers.words import remark_line
+from game.engine.observation import Observation
 from game.match.session import Session
 from game.scenes.host import Host
 from game.table.view import portrait_name
@@ -60,7 +61,7 @@ def leg_end_remark(host: Host, session: Session) -> DriverLine | None:
 
     On a screen shared by several people, a remark to a single person is left out.
     """
-    remark = remark_context(host, session).remark(session.observation)
+    remark = remark_context(host, session).remark(_end(session))
     if remark is None or (remark.to and session.seat_control.is_hot_seat):
         return None
     return driver_line_with_use_recorded(host, session, remark)
@@ -69,7 +70,12 @@ def leg_end_remark(host: Host, session: Session) -> DriverLine | None:
 def moods_of(host: Host, session: Session) -> tuple[Mood, ...]:
     """Return the drivers' moods by seat at the end of a leg, or an empty tuple if the settings switch them off."""
     drivers = [player.driver for player in session.players]
-    return moods(session.observation, drivers) if host.settings.person.faces else ()
+    return moods(_end(session), drivers) if host.settings.person.faces else ()
+
+
+def _end(session: Session) -> Observation:
+    """Return the observation after a leg with the winner that its page names: points may decide, not the finish."""
+    return replace(session.observation, winner=session.winner)
 
 
 def driver_line_box(scale: ui.Scale, saying: DriverLine, moods: tuple[Mood, ...]) -> ui.Box:

@@ -12,7 +12,7 @@ from game.engine.cards import END_OF_LIMIT, GO, HAZARDS, REMEDY_FOR, SAFETY_AGAI
 from game.engine.endgame import helping_cards, unseen_cards
 from game.engine.observation import Observation
 from game.i18n import _, _r
-from game.words.score import item_points
+from game.words.score import safety_points
 from game.words.vocabulary import card_name
 
 _HAZARD_OF = {remedy: hazard for hazard, remedy in REMEDY_FOR.items()}
@@ -69,7 +69,7 @@ def discard_loss_text(observation: Observation, held: Card) -> str:
                 "{card}: played, it’s worth {points} points and protects you for the rest of the leg. Discarded, "
                 "it’s gone.",
                 card=name,
-                points=item_points("safeties", rules_id),
+                points=safety_points(observation.sides[observation.side], rules_id),
             )
         case DiscardWarning.NEEDED_NOW:
             return _("{card}: you need it now, and it’s your only one.", card=name)

@@ -11,6 +11,7 @@ from pygame import FRect, Rect, Surface
 
 from game.drivers.words import score_against
 from game.engine.cards import SAFETIES, Pile, card
+from game.engine.endgame import ends_with_this_turn
 from game.i18n import _, _n, say
 from game.i18n.punctuation import with_full_stop
 from game.people.drivers import CHARACTERS
@@ -130,6 +131,8 @@ def _card_tip(view: TableView, index: int, why_not: WhyNot) -> Tooltip:
 def _about_draw_pile(view: TableView) -> str:
     if view.observation.draw_pile:
         return _("Everybody draws a card here at the start of their turn.")
+    if ends_with_this_turn(view.observation):
+        return _("Nothing is left to draw; this turn is the last.")
     return _("Nothing is left to draw; the leg goes on with the cards in hand.")
 
 

@@ -15,7 +15,7 @@ from game.i18n import _, _p, _r, number, say
 from game.i18n.punctuation import join_with_commas
 from game.phrases import N_, Phrase
 from game.words.names import Names
-from game.words.score import item_points
+from game.words.score import item_points, safety_points
 from game.words.vocabulary import card_name
 
 SLOW_KM = 50
@@ -75,14 +75,14 @@ def move_effect_label(move: Move, view: Observation, names: Names) -> str:
         return _("discard")
     if move.side is not None:
         return _ATTACKS[card.id](names.side(move.side))
-    return _own(card, view.rules)
+    return _own(card, view)
 
 
-def _own(card: Card, rules_id: str) -> str:
+def _own(card: Card, view: Observation) -> str:
     if card.family is Family.DISTANCE:
         return _("+{km} km", km=number(card.km))
     if card.family is Family.SAFETY:
-        return _("+{points} points", points=number(item_points("safeties", rules_id)))
+        return _("+{points} points", points=number(safety_points(view.sides[view.side], view.rules)))
     return say(_REMEDIES[card.id])
 
 

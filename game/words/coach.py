@@ -227,6 +227,8 @@ _PLAIN_KINDS = frozenset(
     {
         _K.COUP,
         _K.COUP_PARRY,
+        _K.COUP_LAST,
+        _K.COUP_PARRY_LAST,
         _K.FINISH,
         _K.STOP,
         _K.LONGER,
@@ -267,6 +269,8 @@ _SENTENCES: dict[ComparisonKind, Callable[[_Told], str]] = {
     ),
     _K.COUP: lambda t: _("It scores {points} points at once, and you get another turn.", points=t.number),
     _K.COUP_PARRY: lambda _told: _("It parries the attack, and you get another turn."),
+    _K.COUP_LAST: lambda t: _("It scores {points} points at once.", points=t.number),
+    _K.COUP_PARRY_LAST: lambda _told: _("It parries the attack."),
     _K.EXTEND: lambda _told: _("Driving on is a risk, but winning the longer race is worth it."),
     _K.STAY: lambda _told: _("The win is certain now; driving on would put it at risk."),
     _K.FINISH: lambda t: _("{a} takes you to the finish, {b} doesn’t.", a=t.a, b=t.b),

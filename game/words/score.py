@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from game.engine.cards import SAFETIES
+from game.engine.observation import SideView
 from game.engine.rules import load_rules
 from game.i18n import _, _n, _r, _rn, number
 from game.i18n.punctuation import join_with_commas
@@ -29,6 +31,12 @@ def item_points(item: str, rules_id: str) -> int:
         "no_100": worth.no_100,
         "left_in_hand": worth.left_in_hand,
     }[item]
+
+
+def safety_points(side: SideView, rules_id: str) -> int:
+    """Return the points that one more safety brings a side; the fourth brings the rest of what all four score."""
+    each, all_four = item_points("safeties", rules_id), item_points("all_four", rules_id)
+    return all_four - 3 * each if all_four and len(side.safeties) == len(SAFETIES) - 1 else each
 
 
 _EACH = frozenset({"safeties", "coups_fourres", "shut_out"})

@@ -179,6 +179,11 @@ class Again:
     def bonus(self) -> int:
         return self.book.points.safe_trip if self.by_points and not self.laid_200s() else 0
 
+    @property
+    def gained_by_a_safety(self) -> int:
+        points, laid = self.book.points, len(self.display.safeties)
+        return points.all_four - 3 * points.safety if laid == 3 and points.all_four else points.safety
+
     def sums(self, made: Move, most: int) -> bool:
         """Whether at most so many cards left in hand make exactly the rest after a distance."""
         left = list(self.o.hand)
@@ -251,7 +256,12 @@ def _lifts(it: Again) -> bool:
         and it.after(it.b)[it.own].limited
         and it.held(it.card) > 0
         and 50 < it.card.km <= it.rest
+        and not it.dead(it.card)
     )
+
+
+def _parries(it: Again) -> bool:
+    return it.a.kind is MoveKind.COUP_FOURRE
 
 
 def _keeps_safety(it: Again) -> bool:
@@ -269,8 +279,14 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
         and it.number == it.rest == _km(it.a) + _km(it.b)
         and len({_km(m) <= 50 for m in (it.a, it.b)}) == 1
     ),
-    K.COUP: lambda it: it.number >= it.book.points.coup_fourre and it.a.kind is MoveKind.COUP_FOURRE and it.by_points,
-    K.COUP_PARRY: lambda it: it.a.kind is MoveKind.COUP_FOURRE and not it.by_points,
+    K.COUP: lambda it: (
+        _parries(it) and it.number >= it.book.points.coup_fourre and it.by_points and _again(it.world, it.a)
+    ),
+    K.COUP_PARRY: lambda it: _parries(it) and not it.by_points and _again(it.world, it.a),
+    K.COUP_LAST: lambda it: (
+        _parries(it) and it.number >= it.book.points.coup_fourre and it.by_points and not _again(it.world, it.a)
+    ),
+    K.COUP_PARRY_LAST: lambda it: _parries(it) and not it.by_points and not _again(it.world, it.a),
     K.EXTEND: lambda it: it.a.kind is MoveKind.EXTEND,
     K.STAY: lambda it: it.a.kind is MoveKind.STAY,
     K.FINISH: lambda it: it.after(it.a)[it.own].km == it.o.target != it.after(it.b)[it.own].km,
@@ -328,7 +344,7 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
     K.KEEP_PARRY: lambda it: _keeps_safety(it) and not it.by_points,
     K.BANK: lambda it: (
         it.a.card is it.card
-        and it.number == it.book.points.safety
+        and it.number == it.gained_by_a_safety
         and it.by_points
         and it.share(lambda s: s.over)[1] > 0.1
     ),
@@ -448,7 +464,12 @@ TRUE: dict[ComparisonKind, Callable[[Again], bool]] = {
     ),
     K.DROP_DOUBLE: lambda it: _drops(it) and not it.dead(it.a.card) and it.number == it.held(it.a.card) > 1,
     K.DROP_SHORT: lambda it: _drops(it) and 0 < _km(it.a) < _km(it.b),
-    K.DROP_LIMITED: lambda it: _drops_distance(it) and it.display.limited and _km(it.a) > 50 >= _km(it.b),
+    K.DROP_LIMITED: lambda it: (
+        _drops_distance(it)
+        and it.display.limited
+        and _km(it.a) > 50 >= _km(it.b)
+        and not it.held(card("end_of_limit")) + it.held(card("right_of_way"))
+    ),
     K.DROP_PLENTY: lambda it: (
         _drops_distance(it) and it.number == sum(c.km > 0 and not it.dead(c) for c in it.o.hand) >= 4 and not _km(it.b)
     ),
@@ -628,6 +649,12 @@ TOLD: dict[str, tuple[Observation, str, str, Comparison]] = {
             [view(0, battle="go stop", speed="speed_limit"), RIVAL, view(2, battle="go"), view(3, battle="go")],
         ),
         "0 end_of_limit", "0 go", Comparison(K.LIFT_FIRST),
+    ),
+    "a coup fourré": (
+        position(
+            "driving_ace km_25", [view(0, battle="go"), RIVAL], phase=Phase.COUP_FOURRE, attack="1 accident > 0",
+        ),
+        "0 ! driving_ace", "0 .", Comparison(K.COUP, numbers=(400,)),
     ),
     "a breakdown": (
         position("gasoline driving_ace", [view(0, battle="go out_of_gas"), RIVAL]),
@@ -962,3 +989,17 @@ def _soon() -> Callable[[], bool]:
     """Whether a few playouts are over."""
     turns = iter([False] * 30)
     return lambda: next(turns, True)
+
+
+@each(
+    ("hand", "rules", "kind"),
+    [
+        ("driving_ace km_25", "winning_moves", K.COUP),
+        ("driving_ace", "winning_moves", K.COUP_LAST),
+        ("driving_ace km_25", "mille_miglia", K.COUP_LAST),
+    ],
+)
+def test_coup_fourre_promises_no_turn_that_does_not_come(hand: str, rules: str, kind: ComparisonKind) -> None:
+    sides = [view(0, battle="go"), view(1, battle="go")]
+    o = position(hand, sides, rules=rules, phase=Phase.COUP_FOURRE, attack="1 accident > 0", draw_pile=0)
+    assert compare(*_estimates(o, move("0 ! driving_ace"), move("0 .")), Random(1)).kind is kind

@@ -9,7 +9,16 @@ from random import Random
 import pytest
 
 from game.engine.cards import Family
-from game.engine.endgame import helping_cards, is_hopeless, may_be_won, may_drive, may_roll, unseen_cards
+from game.engine.endgame import (
+    coup_fourre_brings_turn,
+    ends_with_this_turn,
+    helping_cards,
+    is_hopeless,
+    may_be_won,
+    may_drive,
+    may_roll,
+    unseen_cards,
+)
 from game.engine.leg import Leg
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase, SideView
@@ -218,3 +227,40 @@ def test_discards_are_pointless_only_where_nothing_depends_on_them(rules: str, s
                 assert not may_drive(seen)
                 assert not any(held.family is Family.SAFETY for held in seen.hand)
                 assert rules != "mille_miglia"
+
+
+@each(
+    ("rules", "target", "draw_pile", "hand", "ends", "goes_on"),
+    [
+        ("winning_moves", 700, 0, "driving_ace go", False, True),
+        ("winning_moves", 700, 0, "driving_ace", False, False),
+        ("winning_moves", 700, 1, "driving_ace", False, True),
+        ("mille_miglia", 1000, 0, "driving_ace go", True, False),
+        ("mille_miglia", 1000, 1, "driving_ace go", False, True),
+        ("piatnik", 700, 0, "driving_ace go", False, True),
+        ("piatnik", 1000, 0, "driving_ace go", True, False),
+    ],
+)
+def test_turn_is_the_last_where_an_empty_pile_ends_the_leg(
+    rules: str, target: int, draw_pile: int, hand: str, ends: bool, goes_on: bool
+) -> None:
+    sides = [view(0, battle="go"), view(1, battle="go")]
+    observation = position(
+        hand, sides, rules=rules, target=target, draw_pile=draw_pile, phase=Phase.COUP_FOURRE, attack="1 accident > 0"
+    )
+    assert (ends_with_this_turn(observation), coup_fourre_brings_turn(observation)) == (ends, goes_on)
+
+
+@pytest.mark.parametrize(("rules", "seats", "seating"), TABLES)
+def test_coup_fourre_brings_a_turn_where_it_is_said_to(rules: str, seats: int, seating: Seating) -> None:
+    asked = 0
+    for leg, seen in (moment for seed in "abcdefgh" for moment in wandering(rules, seats, seating, seed)):
+        if seen.phase is not Phase.COUP_FOURRE:
+            continue
+        then = leg.copy()
+        then.apply(next(one for one in seen.legal if one.kind is MoveKind.COUP_FOURRE))
+        is_next = not then.is_over and then.seat == seen.seat and then.phase is Phase.TURN
+        is_stuck = then.is_over and not ends_with_this_turn(seen)  # by hands that nobody can see
+        assert coup_fourre_brings_turn(seen) == is_next or is_stuck
+        asked += 1
+    assert asked

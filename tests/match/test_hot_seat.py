@@ -17,7 +17,7 @@ from game.match.plan import Plan
 from game.match.running.seat_control import IllegalMoveError
 from game.match.running.viewer_feed import Step
 from game.match.session import Session
-from game.people.players import HUMAN, Player, bot
+from game.people.players import HUMAN, Player, Targeting, bot
 from tests.cases import each
 from tests.match.harness import FRAME_S, Clock, QuickBots, aggressive, files_in, setup_of
 from tests.nightly import some
@@ -301,3 +301,11 @@ def test_answer_given_before_a_take_back_is_not_asked_for_again_on_resuming() ->
             while not session.is_waiting_for_viewer and party.go_on():
                 pass
     assert found, "nobody declined; take other seeds"
+
+
+def test_bot_that_spares_persons_spares_all_of_them() -> None:
+    setup, players = TABLES[1][0], (HUMAN, bot("carla", targeting=Targeting.SPARES), HUMAN, bot("hugo"))
+    session = Session.new(Plan(setup, players), seed=3, clock=Clock(), bots=QuickBots())
+    progress = session._progress
+    assert session.seat_control.question(progress.observe(1)).spec.spared == (0, 2)
+    assert session.seat_control.question(progress.observe(3)).spec.spared == ()

@@ -117,11 +117,12 @@ def test_level_and_temper_are_chosen_for_one_bot_or_for_all() -> None:
 @each("temper", Targeting)
 def test_bot_spec_has_the_level_driver_and_temper_of_its_player(driver: str, level: str, temper: Targeting) -> None:
     player = bot(driver, level=level, targeting=temper)
-    spec = bot_spec(player, 0)
+    spec = bot_spec(player, (0,))
     expected = BotSpec(level, driver, temper, manner=Aggression.SPORTING)
     assert replace(spec, spared=()) == expected
     assert spec.spared == ((0,) if temper is Targeting.SPARES else ())
-    assert bot_spec(player, None).spared == ()
+    assert bot_spec(player, ()).spared == ()
+    assert bot_spec(player, (2, 0)).spared == ((0, 2) if temper is Targeting.SPARES else ())
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import pytest
 
@@ -91,3 +92,18 @@ def test_tooltip_shows_only_after_a_rest_and_not_again_after_a_press() -> None:
 def test_tooltip_without_a_reason_has_only_name_and_use() -> None:
     seen = view()
     assert tooltip_of(seen, card_id(0), lambda _move: None) == Tooltip("25 km", card_tooltip(CARDS[0], "winning_moves"))
+
+
+@each(
+    ("rules", "left", "about"),
+    [
+        ("winning_moves", 5, "Everybody draws a card here at the start of their turn."),
+        ("winning_moves", 0, "Nothing is left to draw; the leg goes on with the cards in hand."),
+        ("mille_miglia", 0, "Nothing is left to draw; this turn is the last."),
+    ],
+)
+def test_tooltip_of_the_draw_pile_says_how_the_leg_goes_on(rules: str, left: int, about: str) -> None:
+    i18n.set_language("en")
+    seen = view(rules=rules)
+    seen = replace(seen, observation=replace(seen.observation, draw_pile=left))
+    assert tooltip_of(seen, "draw", lambda _move: None).body == about

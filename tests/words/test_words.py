@@ -40,7 +40,8 @@ from game.words.names import Names, driver_name
 from game.words.problems import problem_text
 from game.words.refusals import refusal_text
 from game.words.rulesets import rule_set_name, rule_set_notes, rule_set_source
-from game.words.score import score_item
+from game.words.score import safety_points, score_item
+from tests.ai.playing import view as display
 from tests.cases import each
 
 SOLO = Names((None, "carla", "leo", "irma"), ((0,), (1,), (2,), (3,)), 0)
@@ -300,3 +301,11 @@ def test_cards_of_all_kinds_can_be_laid_in_the_log() -> None:
         line = log_line(Laid(1, 1, kind, Pile.BATTLE), SOLO, "piatnik")
         assert line is not None
         assert line.startswith("Carla plays ")
+
+
+def test_fourth_safety_is_worth_what_is_left_of_all_four() -> None:
+    def worth(laid: int, rules: str) -> int:
+        return safety_points(display(0, safeties=" ".join(card.id for card in SAFETIES[:laid])), rules)
+
+    assert [worth(laid, "winning_moves") for laid in range(4)] == [100, 100, 100, 400]
+    assert [worth(laid, "mille_miglia") for laid in range(4)] == [100] * 4

@@ -41,7 +41,7 @@ class ScoreTable:
 
     def box(self) -> ui.Box:
         s, standings = self._scale, self._standings
-        is_match = standings.leg_count != 1
+        is_match = standings.leg_count != 1 or len(standings.legs) > 1  # a tie makes a race's second leg necessary
         rows = [self._heads(), *self._items(is_match=is_match)]
         total = _("Total") if is_match else _p("column", "Points")
         figure = ui.ROLES.figure if standings.side_count <= _FEW and not s.is_small else ui.ROLES.name

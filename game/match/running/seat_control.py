@@ -117,5 +117,4 @@ class SeatControl:
         if seen.seat in self.persons:
             return BotSpec(level=TOP_LEVEL)
         sides = {n for n, side in enumerate(seen.sides) for seat in side.seats if seat in self.persons}
-        persons_side = sides.pop() if len(sides) == 1 else None
-        return bot_spec(self._start.players[seen.seat], persons_side, self._start.manner)
+        return bot_spec(self._start.players[seen.seat], sides, self._start.manner)

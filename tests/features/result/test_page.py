@@ -13,6 +13,9 @@ from unittest import mock
 import pygame
 import pytest
 
+from game.drivers import remarks
+from game.drivers.moods import Mood
+from game.drivers.remarks import RemarkOccasion
 from game.engine.rules import Seating, sides_of
 from game.features.garage.announce import announce_items
 from game.features.garage.model import UNLOCKABLES
@@ -22,15 +25,18 @@ from game.features.result.photo import PhotoFinish, PhotoRenderer
 from game.features.result.scene import ResultScene
 from game.files import export
 from game.i18n import say
-from game.match.match_file import MatchKind
+from game.match.match_file import MatchKind, SavedMatch
+from game.match.session import Session
 from game.people.players import Player, PlayerKind
 from game.people.profiles import Profile
+from game.scenes.sayings import leg_end_remark
 from game.settings.settings import TEXT_SIZE, TEXT_SIZES
 from game.settings.user_files import UserFiles
 from game.ui.layout import Scale
 from game.ways import Ways
 from game.words.names import Names
 from tests.fit import look
+from tests.played_legs import played_match
 from tests.scenes.stages import STAGES
 from tests.window import Driver, open_window
 
@@ -363,3 +369,35 @@ def test_pictures_go_into_the_pictures_folder_if_it_exists(tmp_path: Path) -> No
         files = UserFiles(tmp_path / "own")
         assert [*files.picture_folders()] == [tmp_path / "own" / "pictures"]
         files.close()
+
+
+def won_on_points() -> SavedMatch:
+    """A race in which the finish was not reached, and a bot has the most points."""
+    for seed in range(200):
+        race = played_match(legs=1, seed=seed)
+        best = max(race.totals)
+        if Session(race).observation.winner is None and race.totals.count(best) == 1 and race.totals[0] < best:
+            return replace(race, setup=replace(race.setup, legs=1), winner=race.totals.index(best), id="points")
+    raise AssertionError("take other seeds")
+
+
+def test_driver_who_won_on_points_is_glad_and_says_so(driver: Driver) -> None:
+    race = won_on_points()
+    assert race.winner is not None
+    Ways(driver.app).show_result(race)
+    result = driver.top(ResultScene).result
+    assert result.winner == race.winner
+    assert [seat for seat, mood in enumerate(result.standings.moods) if mood is Mood.LAUGHING] == [race.winner]
+    with mock.patch.object(remarks, "REMARK_PROBABILITIES", dict.fromkeys(RemarkOccasion, 1.0)):
+        lines = [leg_end_remark(driver.app, Session(replace(race, id=f"r{n}"))) for n in range(60)]
+    said = {(line.remark.seat, line.remark.occasion) for line in lines if line is not None}
+    assert (race.winner, RemarkOccasion.WINS) in said
+    assert not any((occasion is RemarkOccasion.WINS) is not (seat == race.winner) for seat, occasion in said)
+
+
+def test_points_of_a_race_with_a_second_leg_after_a_tie_add_up(driver: Driver) -> None:
+    race = played_match(legs=2)
+    race = replace(race, setup=replace(race.setup, legs=1), winner=race.totals.index(max(race.totals)))
+    Ways(driver.app).show_result(race)
+    driver.settle()
+    assert {"points.before", "points.this_leg"} <= driver.ids()

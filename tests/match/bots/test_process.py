@@ -46,7 +46,7 @@ def _question() -> BotQuestion:
     clock = Clock()
     session = Session.new(Plan(setup_of(seats=2), bots_for(2)), seed=1, clock=clock, bots=InlineBots())
     run(session, clock, until=lambda s: s.observation.to_move == 0 and len(s.observation.legal) > 1)
-    return BotQuestion(bot_spec(bot("carla"), None), session.observation, "seed")
+    return BotQuestion(bot_spec(bot("carla"), ()), session.observation, "seed")
 
 
 def _wait(bots: WorkerBots) -> BotAnswer:

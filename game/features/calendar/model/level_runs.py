@@ -152,7 +152,7 @@ class LevelRuns:
         if seat == driven.viewer:
             spec = BotSpec(self._levels[len(self._runs)])
         else:
-            spec = bot_spec(driven.players[seat], self.side, driven.manner)
+            spec = bot_spec(driven.players[seat], (self.side,), driven.manner)
         seen = leg.observe(seat, driven.context)
         self._question = BotQuestion(spec, seen, decision_seed(driven.seed, seen))
         self._bots.ask(self._question)

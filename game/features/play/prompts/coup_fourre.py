@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from pygame import Rect, Surface
 
 from game.engine.cards import SAFETY_AGAINST, Card
+from game.engine.endgame import coup_fourre_brings_turn
 from game.engine.events import Attacked
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation
-from game.engine.rules import PileEmpty, load_rules
+from game.engine.rules import load_rules
 from game.features.play.prompts.prompt_scene import Fact, PromptCallbacks, PromptScene, PromptWords, legal_answers
 from game.i18n import _, _n, capital, number
 from game.i18n.punctuation import join_with_commas, with_full_stop
@@ -30,7 +31,7 @@ from game.ui.widgets import ButtonStyle
 from game.words.keys import AnswerHint, answer_hints
 from game.words.log import log_line
 from game.words.names import Names
-from game.words.score import item_points
+from game.words.score import item_points, safety_points
 from game.words.vocabulary import card_name, term
 
 _WIDE, _WIDE_IF_TALL = 1280, 1000  # in t
@@ -150,7 +151,7 @@ def _coup_fourre_question(observation: Observation, names: Names, attack: Move) 
     hazards = join_with_commas(card_name(hazard, rules_id) for hazard, card in SAFETY_AGAINST.items() if card is safety)
     worth = _(
         "{safety} + {coup_fourre} points",
-        safety=number(item_points("safeties", rules_id)),
+        safety=number(safety_points(observation.sides[observation.side], rules_id)),
         coup_fourre=number(item_points("coups_fourres", rules_id)),
     )
     facts = [
@@ -159,7 +160,7 @@ def _coup_fourre_question(observation: Observation, names: Names, attack: Move) 
         Fact(worth, "trophy"),
         Fact(_("Can’t hit you anymore: {hazards}", hazards=hazards), "shield"),
     ]
-    if not _ends_with_this_turn(observation):
+    if coup_fourre_brings_turn(observation):
         facts.append(Fact(_what_next(observation), "arrow"))
     return PromptWords(
         icon="bolt",
@@ -176,11 +177,3 @@ def _what_next(observation: Observation) -> str:
     if not cards:
         return _("Then it’s your turn")
     return _n("Then it’s your turn: draw {n} card", "Then it’s your turn: draw {n} cards", cards)
-
-
-def _ends_with_this_turn(observation: Observation) -> bool:
-    """Return whether no other turn follows: the draw pile is empty and by these rules that ends the leg."""
-    rules = load_rules(observation.rules)
-    is_extended = observation.target > rules.distance_km(observation.seats, observation.seating)
-    end = rules.when_pile_empty_extended if is_extended else rules.when_pile_empty
-    return end is PileEmpty.TURN_OF_LAST_CARD and not observation.draw_pile
