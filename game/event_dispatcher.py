@@ -15,6 +15,7 @@ from game.navigation import Navigation
 from game.phrases import N_
 from game.presenter import Presenter
 from game.settings.bindings import Action, Bindings
+from game.ui.accessibility_tree import Node
 from game.ui.controllers import ControllerKind, Controllers
 from game.ui.key_repeat import KeyRepeat
 from game.ui.keys import Commands, is_chord, key_names, keycode_of, requests_action, run_command
@@ -159,10 +160,13 @@ class EventDispatcher:
 
         The focus is shown, since the user of the screen reader may see it.
         """
-        for made in self._app.reader.events(event.request, self._app.scene.focus_control):
+        for made in self._app.reader.events(event.request, self._app.scene.focus_control, self._node):
             self._dispatch(self._app.window.in_points(made))
         self._input_s = self._app.now_s
         self._app.shows_focus = True
+
+    def _node(self, id: str) -> Node | None:
+        return next((node for node in self._app.scene.nodes() if node.id == id), None)
 
     def _dispatch(self, event: Event) -> None:
         app = self._app
@@ -305,6 +309,8 @@ class EventDispatcher:
         if place != self._typing_place:
             self._typing_place = place
             self._app.window.set_text_input(place)
+            if place is not None:  # a letter that was not finished when the field was left is gone
+                self._app.scene.handle(Event(pygame.TEXTEDITING, text="", start=0, length=0))
 
     def _drop(self, path: Path) -> None:
         self.dropped_files.append(path)

@@ -113,7 +113,7 @@ class Navigation(Host):
     def show_roadbook(self) -> None:
         self._take(lambda ways: ways.show_roadbook())
 
-    def watch_milestones(self, session: Session) -> MilestoneWatch:
+    def watch_milestones(self, session: Session) -> MilestoneWatch | None:
         return self._ways.watch_milestones(session)
 
     def unlocked_line(self, milestone: str) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from game.career.achievements import Achievements
-from game.career.match_stats import match_stats
+from game.career.match_stats import match_stats, person_of
 from game.drivers.words import remark_lines
 from game.engine.rules import rule_sets_by_number
 from game.features.calendar.calendar_scene import CalendarScene
@@ -162,8 +162,10 @@ class Ways:
 
     # -- achievements -------------------------------------------------------------------------------------------------
 
-    def watch_milestones(self, session: Session) -> MilestoneWatch:
-        return MilestoneWatch(session, self._app.career, self._app.settings.profile.id)
+    def watch_milestones(self, session: Session) -> MilestoneWatch | None:
+        """Return what finds the milestones of a match, or None if it is another person's than the profile in use."""
+        person = self._app.settings.profile.id
+        return MilestoneWatch(session, self._app.career, person) if person_of(session.saved) == person else None
 
     def unlocked_line(self, milestone: str) -> str:
         return milestone_unlock_line(self._app, milestone)

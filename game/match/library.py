@@ -173,7 +173,8 @@ class MatchLibrary(SafeReader):
     def load_match(self, id: str) -> SavedMatch | None:
         """Return the match, or None if it is missing or unreadable; an unreadable one is reported as a problem."""
         if id in self._written:
-            return replace(SavedMatch.from_bytes(self._written[id][0]), id=id)
+            with contextlib.suppress(FormatError):  # then its file is, and that is reported
+                return replace(SavedMatch.from_bytes(self._written[id][0]), id=id)
         path = self.match_path(id)
         stuck = self._stuck.get(path)
         if stuck is not None and is_content_error(stuck):

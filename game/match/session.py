@@ -336,12 +336,15 @@ class Session:
         self.viewer_feed.notes = LegNotes(dict(last.reasons), frozenset(last.hurried), last.taken_back)
         self.seat_control.begin_leg(saved.deputies, last.delegated)
         undone = tuple(move(text) for text in saved.undone)
-        if self.seat_control.is_hot_seat:  # the person to decide next becomes the viewer
+        is_told = saved.is_over or bool(undone)  # what it shows was seen before the end or the take-back
+        if self.seat_control.is_hot_seat:
+            # The person to decide next becomes the viewer; whether a last attack is answered must not show.
+            self._progress.restore(last.record if is_told else split_last_attack(last.record, None)[0])
+            seat = self._progress.seat
             self._progress.restore(last.record)
-            self.hot_seat.cover_table(undone)
+            self.hot_seat.cover_table(undone, seat)
         self.take_backs.restore(undone)
-        # What a finished match or a decision taken back shows was seen before.
-        self._stand_at(last.record, is_told=saved.is_over or bool(undone))
+        self._stand_at(last.record, is_told=is_told)
 
     def _stand_at(self, record: Record, jump: Jump | None = None, *, is_told: bool = False) -> None:
         """Replay a record as the running leg and queue a step with the viewer's observation.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -12,6 +13,7 @@ from game.career.match_stats import match_stats
 from game.engine.errors import Refusal
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase
+from game.features.replay.model.leg_replay import LegReplay
 from game.match.bot_reasons import BotReason, ReasonCode
 from game.match.match_file import SavedMatch
 from game.match.plan import Plan
@@ -206,3 +208,30 @@ def test_delegated_bot_answers_whatever_the_person_is_asked() -> None:
         until_the_end(session, clock)
         phases |= {q.observation.phase for q in bots.asked if q.observation.seat == session.viewer}
     assert phases == {Phase.TURN, Phase.COUP_FOURRE, Phase.EXTENSION}
+
+
+def driven_by_a_bot() -> tuple[SavedMatch, int]:
+    """A leg of which a bot drove the end, and the number of the person's moves before."""
+    session, clock, _ = begun(explain=only)
+    until_own_turn(session, clock, 2)
+    own = sum(move.seat == session.viewer for move in session.observation.moves)
+    session.start_autopilot()
+    until_the_end(session, clock)
+    return SavedMatch.from_bytes(session.saved.to_bytes()), own
+
+
+def test_leg_that_a_bot_drove_is_played_on_readably_and_by_the_person() -> None:
+    saved, _own = driven_by_a_bot()
+    view = LegReplay(replace(saved, deputies=frozenset({saved.viewer})), 0)
+    practice = view.practice_match(view.length - 1, open_cards=False, now_s=1)
+    assert SavedMatch.from_bytes(practice.to_bytes()).legs == practice.legs
+    assert practice.deputies == frozenset()
+
+
+def test_only_the_persons_own_decisions_are_theirs_in_the_look_back() -> None:
+    saved, own = driven_by_a_bot()
+    view = LegReplay(saved, 0)
+    moves = [(n, view.move_at(n)) for n in range(view.move_count_at(view.length))]
+    mine = [view.is_own(n) for n, move in moves if move.seat == saved.viewer and move.kind is not MoveKind.DECLINE]
+    assert mine == [True] * own + [False] * (len(mine) - own)
+    assert len(mine) > own

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -19,6 +20,7 @@ from game.match.running.viewer_feed import Step
 from game.match.session import Session
 from game.people.players import HUMAN, Player, Targeting, bot
 from tests.cases import each
+from tests.fixed_decks import saved_match
 from tests.match.harness import FRAME_S, Clock, QuickBots, aggressive, files_in, setup_of
 from tests.nightly import some
 
@@ -309,3 +311,13 @@ def test_bot_that_spares_persons_spares_all_of_them() -> None:
     progress = session._progress
     assert session.seat_control.question(progress.observe(1)).spec.spared == (0, 2)
     assert session.seat_control.question(progress.observe(3)).spec.spared == ()
+
+
+def test_resumed_screen_does_not_tell_whether_a_bot_holds_the_answer() -> None:
+    covered = set()
+    for safety in ("driving_ace", "km_25"):
+        hands = ["go accident", "go", f"go {safety}", "go"]
+        moves = ["0 go", "1 go", "2 go", "3 go", "0 accident > 2"]
+        saved = replace(saved_match(hands, "km_25", moves), players=(HUMAN, HUMAN, bot("carla"), bot("hugo")))
+        covered.add(Session(saved, clock=Clock(), bots=QuickBots()).hot_seat.handover)
+    assert len(covered) == 1

@@ -270,3 +270,18 @@ def test_scanned_link_in_the_rules_is_scrolled_into_view(tmp_path: Path) -> None
         offer(driver, link)
         x, y, w, h = driver.control(link).rect
         assert scene.reading.rect.contains(pygame.Rect(x, y, w, h))
+
+
+@pytest.mark.parametrize("cap", ["keyboard.hint", "controller.hint"])
+def test_switch_leads_out_of_a_cap_that_waits_for_a_key(tmp_path: Path, cap: str) -> None:
+    scanned(tmp_path)
+    with open_window(tmp_path) as driver:
+        driver.key(pygame.K_F3)
+        driver.settle()
+        before = driver.app.settings.person
+        driver.press(cap)
+        assert driver.control("foot").name.startswith("Press the")
+        driver.key(pygame.K_SPACE)
+        driver.settle()
+        assert not driver.control("foot").name.startswith("Press the")
+        assert driver.app.settings.person == before

@@ -297,3 +297,14 @@ def test_screen_reader_bridge_that_breaks_down_is_logged_once(driver: Driver, ca
         driver.settle()
     assert [record.getMessage() for record in caplog.records] == ["no screen reader: Panic: unreachable"]
     assert driver.scene == "settings"
+
+
+def test_screen_reader_chooses_the_option_it_presses_where_that_is_out_of_sight(tmp_path: Path) -> None:
+    with open_window(tmp_path, size=(960, 540)) as driver:
+        reader = listen_in(driver)
+        reader.ask(driver, "CLICK", "Settings")
+        hidden = [node for node in driver.of_role("radio") if not node.rect[3] and node.value != "on"]
+        for node in (hidden[0], hidden[-1]):
+            reader.ask(driver, "CLICK", node.name)
+            driver.settle()
+            assert driver.control(node.id).value == "on", node

@@ -35,10 +35,10 @@ _REACHED, _NAME = ui.Role("B6", 18.7, 12, uses_unit=True), ui.Role("O8", 22.9, 1
 class MilestoneAnnouncer:
     """Announces milestones reached in the running match: call ``update`` every frame, then ``draw`` on all scenes.
 
-    ``watch`` returns what finds the milestones of a match.
+    ``watch`` returns what finds the milestones of a match, or None if they are another person's.
     """
 
-    def __init__(self, app: Host, watch: Callable[[Session], MilestoneWatch]) -> None:
+    def __init__(self, app: Host, watch: Callable[[Session], MilestoneWatch | None]) -> None:
         self._app = app
         self._watch_session = watch
         self._session: Session | None = None
@@ -80,7 +80,7 @@ class MilestoneAnnouncer:
     def _update_watch(self) -> None:
         session = self._app.session
         if session is not None and session is not self._session and session.autosave.has_file:
-            self._session, self._app.milestones_reached = session, ()
+            self._session, self._app.milestones_reached, self._app.milestone_shares = session, (), {}
             self._watch = self._watch_session(session)
         if self._watch is not None:
             self._watch.update()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from game.drivers.moods import Mood, moods
+from game.engine.observation import Observation
 from game.features.play.stage import TableStage
 from game.people.players import Player
 from game.table.animation.animation_player import AnimationPlayer
@@ -17,19 +18,27 @@ _FADE_S = 0.12
 class DriverFaces:
     """Keeps the moods that the drivers' faces show, in ``moods`` by seat.
 
-    ``moods`` is empty before the first ``update`` and while faces are turned off in the settings.
+    ``moods`` is empty before the first ``update`` and while faces are turned off in the settings. ``shown`` returns the
+    position that the table shows; faces fade into each other by ``animation``, or else change at once.
     """
 
-    def __init__(self, stage: TableStage, animation: AnimationPlayer, players: Sequence[Player]) -> None:
+    def __init__(
+        self,
+        stage: TableStage,
+        players: Sequence[Player],
+        shown: Callable[[], Observation],
+        animation: AnimationPlayer | None = None,
+    ) -> None:
         self.moods: tuple[Mood, ...] = ()
         self._stage = stage
+        self._shown = shown
         self._animation = animation
         self._drivers = [player.driver for player in players]
         self._seen: object = None
 
     def update(self) -> bool:
         """Update the faces to the shown position; return False if they already belong to it."""
-        o, is_on = self._animation.shown_observation, self._stage.app.settings.person.faces
+        o, is_on = self._shown(), self._stage.app.settings.person.faces
         seen = o.moves, o.phase, o.to_move, is_on
         if seen == self._seen:
             return False
@@ -42,7 +51,7 @@ class DriverFaces:
         return True
 
     def _fade(self, seats: Sequence[int]) -> None:
-        if not self._animation.timing.duration_factor:
+        if self._animation is None or not self._animation.timing.duration_factor:
             return
         places = self._stage.picture.places
         sides = {places.side_of(seat) for seat in seats}

@@ -33,7 +33,9 @@ class DriverReactions:
         self._stage = stage
         self._match = match
         self._may_speak = may_speak
-        self._faces = DriverFaces(stage, match.animation, match.session.players)
+        self._faces = DriverFaces(
+            stage, match.session.players, lambda: match.animation.shown_observation, match.animation
+        )
         self._last_remark: Remark | None = None
         self._saying: DriverLine | None = None
         self._until_s = 0.0

@@ -116,7 +116,7 @@ class ReplayScene(WidgetScene[Host]):
         self.has_review = is_reviewed and leg.is_over and leg.saved.players[leg.viewer].is_human
         self._make_pin = make_pin
         self._pin: Scene[Host] | None = None
-        self.faces = DriverFaces(self.stage, self.playback.animation, leg.saved.players)
+        self.faces = DriverFaces(self.stage, leg.saved.players, lambda: self.playback.animation.shown_observation)
         self._panel_state = ViewState(self._place_panel)
         self._panel = Box()
         self._tab, self._hits_scope, self._hits_cell = TURN, "match", ""

@@ -12,6 +12,7 @@ from game.engine.cards import CARD_BY_ID, CARDS
 from game.engine.setup import MatchSetup
 from game.features.rulebook.blocks import RulesPageLayout
 from game.features.rulebook.text import SECTIONS, RulesInPlay, rules_page, section_of, section_title
+from game.features.setup.one_screen import OneScreenScene
 from game.features.setup.scene import SetupScene
 from game.i18n import _, language
 from game.i18n.punctuation import join_with_dots
@@ -37,7 +38,7 @@ def toggle_rules(app: Host, topic: str | None = None) -> None:
         if isinstance(app.scene, RulesScene):
             app.pop(app.scene)
         return
-    setup = next((scene.plan.setup for scene in scenes if isinstance(scene, SetupScene)), None)
+    setup = next((scene.plan.setup for scene in scenes if isinstance(scene, SetupScene | OneScreenScene)), None)
     if setup is None:
         setup = app.session.setup if app.session is not None else app.settings.last_match_plan(language()).setup
     about = topic or next((topic for scene in scenes if (topic := scene.rules_topic())), None)

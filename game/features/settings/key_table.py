@@ -155,12 +155,14 @@ class KeyTable:
         assert self._waiting is not None
         action, device = self._waiting
         before, name = self._bindings(device), _input_name(word, device)
+        loser = before.conflicting_action(action, word) if word else None
+        # A controller that cannot press or go back could not even undo this.
+        is_needed = device is Device.CONTROLLER and loser in (Action.PRESS, Action.ESCAPE) and not before.own(action)
         self._wait_for(None)
-        if not is_assignable(word, device) or not is_input(word, device):
+        if is_needed or not is_assignable(word, device) or not is_input(word, device):
             # Translators: a key of the keyboard or a button of a controller.
             self._read_message = N_("{key} can’t be changed: choose another one.", key=name)
         else:
-            loser = before.conflicting_action(action, word) if word else None
             self._save(before.with_input(action, word))
             if loser is not None:
                 self._conflicting = frozenset({(action, device), (loser, device)})
@@ -279,9 +281,16 @@ class KeyTable:
     def assign_button(self, button: str) -> bool:
         """Assign a pressed controller button if a cap waits for one; return whether it was assigned."""
         is_awaited = self._waiting is not None and self._waiting[1] is Device.CONTROLLER
-        if is_awaited:
+        if is_awaited and self._is_switch(button, Device.CONTROLLER):
+            self.escape()
+        elif is_awaited:
             self._assign(button)
         return is_awaited
+
+    def _is_switch(self, word: str, device: Device) -> bool:
+        """Return whether that is the single switch, which has to lead on and is given to nothing else."""
+        person = self._form.app.settings.person
+        return bool(person.scan.step_s) and word in self._bindings(device).inputs_of(Action.PRESS)
 
     def handle(self, event: Event) -> bool:
         """Assign a pressed key if a cap waits for one; Escape or a mouse press cancels.
@@ -295,7 +304,7 @@ class KeyTable:
         if event.type != pygame.KEYDOWN:
             return False
         words = [word for word in key_names(event) if word != "?"]
-        if event.key == pygame.K_ESCAPE:
+        if event.key == pygame.K_ESCAPE or any(self._is_switch(word, Device.KEYBOARD) for word in words):
             self.escape()
         elif self._waiting[1] is Device.CONTROLLER and event.key in CLEAR_KEYS:
             self._assign("")

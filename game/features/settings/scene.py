@@ -80,6 +80,12 @@ class SettingsScene(SettingsPage):
         yes = DialogButton("reset", N_("Defaults"), self._reset, ButtonStyle.RED)
         self.app.push(confirmation_dialog(self.app, self._category.title, _reset_words, yes))
 
+    def save_dragged_value(self, name: str, value: object) -> None:
+        super().save_dragged_value(name, value)
+        for widget in self.controls.widgets:
+            if widget.id == "reset":
+                widget.enabled = bool(self._category.changed(self.shown_settings))
+
     def _reset(self) -> None:
         self.app.save_settings(self.app.settings.with_values(**self._category.changed(self.app.settings)))
 

@@ -99,7 +99,7 @@ def read_statistics(reader: CareerReader, only: LegFilter) -> Statistics:
     """Read the statistics of the legs that the filter ``only`` selects."""
     matches = reader.matches(only)
     over = [match.digest.is_won for match in matches if match.is_counted and match.has_several_legs]
-    helped = sum(leg.has_help for match in matches for leg in match.legs)
+    helped = sum(leg.has_help for match in matches if match.digest.counts_for_person for leg in match.legs)
     found = statistics_of(reader.legs(only), hit_counts(matches))
     ours = sum(len(match.counted_legs) for match in matches if match.digest.summary.house_rules)
     return replace(found, legs_not_own=helped, legs_by_house_rules=ours, won_matches=sum(over), matches_over=len(over))

@@ -41,11 +41,15 @@ class HotSeat:
         self._delayed_reveal = delayed_reveal
         self._autosave = autosave
 
-    def cover_table(self, undone: Sequence[Move] = ()) -> None:
-        """Hide the table, if several persons play, until the person whose turn comes next has taken the screen."""
+    def cover_table(self, undone: Sequence[Move] = (), seat: int | None = None) -> None:
+        """Hide the table, if several persons play, until the person whose turn comes next has taken the screen.
+
+        It is counted from ``seat``, by default the one that decides now.
+        """
         deciders = self._seat_control
         if deciders.is_hot_seat:
-            seat, seats = self._progress.seat or 0, self._progress.match.setup.seats
+            seats = self._progress.match.setup.seats
+            seat = seat if seat is not None else self._progress.seat or 0
             those = [person for person in deciders.persons if deciders.is_person(person)] or deciders.persons
             self._viewer_feed.switch_viewer(min(those, key=lambda person: (person - seat) % seats), undone)
             self.is_covered = True

@@ -15,6 +15,7 @@ import pygame
 from pygame.event import Event
 
 if TYPE_CHECKING:
+    from game.ui.accessibility_tree import Node
     from game.ui.screen_reader.requests import ReaderRequest
     from game.ui.screen_reader.systems import Bridge, Handlers
     from game.ui.screen_reader.tree import PublishedTree, ScreenSnapshot
@@ -120,12 +121,14 @@ class ScreenReader:
 
     # -- requests ---------------------------------------------------------------------------------------------------
 
-    def events(self, request: ReaderRequest, focus: Callable[[str], bool]) -> Iterator[Event]:
+    def events(
+        self, request: ReaderRequest, focus: Callable[[str], bool], find: Callable[[str], Node | None]
+    ) -> Iterator[Event]:
         """Return the key and mouse events that do what a request asks; none if its node no longer exists."""
         from game.ui.screen_reader.requests import events  # noqa: PLC0415 - as above
 
         node = None if self._tree is None else self._tree.node(request.target)
-        return iter(()) if node is None else events(request, node, focus)
+        return iter(()) if node is None else events(request, node, focus, find)
 
     # -- called by AccessKit, in any thread -----------------------------------------------------------------------
 

@@ -36,13 +36,18 @@ def request_of(asked: Any) -> ReaderRequest:
     )
 
 
-def events(request: ReaderRequest, node: Node, focus: Callable[[str], bool]) -> Iterator[Event]:
-    """Yield the key and mouse events that do what a request asks of a node; ``focus`` focuses a control by its id."""
+def events(
+    request: ReaderRequest, node: Node, focus: Callable[[str], bool], find: Callable[[str], Node | None]
+) -> Iterator[Event]:
+    """Yield the key and mouse events that do what a request asks of a node.
+
+    ``focus`` focuses a control by its id and brings it into sight, ``find`` returns a node as it is now.
+    """
     action = request.action
     if action in ("CLICK", "EXPAND", "COLLAPSE"):
-        yield from _press(node, _LEFT, focus)
+        yield from _press(node, _LEFT, focus, find)
     elif action == "SHOW_CONTEXT_MENU":
-        yield from _press(node, _RIGHT, focus)
+        yield from _press(node, _RIGHT, focus, find)
     elif action in ("FOCUS", "SCROLL_INTO_VIEW"):
         focus(node.id)
     elif action in ("SCROLL_UP", "SCROLL_DOWN"):
@@ -58,21 +63,32 @@ def events(request: ReaderRequest, node: Node, focus: Callable[[str], bool]) -> 
             yield from _key(pygame.K_RIGHT)
 
 
-def _press(node: Node, button: int, focus: Callable[[str], bool]) -> Iterator[Event]:
-    """Yield a mouse click on the node, then the mouse leaving; if the node is out of sight, focus it and press a key.
+def _press(
+    node: Node, button: int, focus: Callable[[str], bool], find: Callable[[str], Node | None]
+) -> Iterator[Event]:
+    """Yield a mouse click on the node, then the mouse leaving; if the node is out of sight, focus it first.
 
-    A text field is only focused.
+    A control that has the focus then is pressed by a key, a part of one by the mouse. A text field is only focused.
     """
     if node.role == "textbox":
         focus(node.id)  # Enter, which may do more, is left to the player
-    elif node.rect[2] and node.rect[3]:
-        moved = _moved(node)
-        yield moved
-        yield Event(pygame.MOUSEBUTTONDOWN, pos=moved.pos, button=button)
-        yield Event(pygame.MOUSEBUTTONUP, pos=moved.pos, button=button)
-        yield Event(pygame.WINDOWLEAVE)
+    elif _is_in_sight(node):
+        yield from _click(node, button)
     elif button == _LEFT and focus(node.id):
-        yield from _key(pygame.K_RETURN)
+        now = find(node.id)
+        yield from _click(now, button) if now and _is_in_sight(now) and not now.focused else _key(pygame.K_RETURN)
+
+
+def _is_in_sight(node: Node) -> bool:
+    return bool(node.rect[2] and node.rect[3])
+
+
+def _click(node: Node, button: int) -> Iterator[Event]:
+    moved = _moved(node)
+    yield moved
+    yield Event(pygame.MOUSEBUTTONDOWN, pos=moved.pos, button=button)
+    yield Event(pygame.MOUSEBUTTONUP, pos=moved.pos, button=button)
+    yield Event(pygame.WINDOWLEAVE)
 
 
 def _set(node: Node, value: str | float) -> Iterator[Event]:

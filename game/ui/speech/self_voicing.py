@@ -11,6 +11,7 @@ from pygame.event import Event
 
 from game.i18n import _
 from game.i18n.punctuation import label_with_text
+from game.ui.keys import keycode_of
 from game.ui.scene import Scene
 from game.ui.screen_reader.reader import ScreenReader
 from game.ui.speech.narrator import Narrator
@@ -129,7 +130,7 @@ class SelfVoicing:
 
     def _answer(self, event: Event, scenes: Sequence[Scene[Any]]) -> bool:
         """Say what a key of the mode asks for; return False for other keys, or if there is nothing to say."""
-        key, narrator = event.key, self.narrator
+        key, narrator = keycode_of(event), self.narrator
         held = event.mod & _COMMAND
         if held and not held & ~pygame.KMOD_CTRL and _FIRST <= key < _FIRST + _MOST_RIVALS:
             return narrator.read_rival(scenes, key - _FIRST + 1)

@@ -18,6 +18,7 @@ from game.features.milestones.toast import STAYS_S
 from game.features.play.scene import TableScene
 from game.match.match_file import SavedMatch
 from game.match.session import Session
+from game.people.profiles import Profile
 from game.ui.layout import Label
 from tests.fit import SMALL, boxes, look
 from tests.fixed_decks import saved_match, sit_down
@@ -281,3 +282,16 @@ def test_toast_words_follow_the_text_size_and_fit_every_window(tmp_path: Path, s
                 px >= 1.5 * was for a, b in zip(drawn, drawn[half:], strict=False) for was, px in zip(a, b, strict=True)
             )
         teller._toast_id = None
+
+
+def test_milestone_of_another_persons_race_is_not_told(telling: Driver) -> None:
+    saved = rolling()
+    players = (replace(saved.players[0], profile=Profile("ben", "Ben")), *saved.players[1:])
+    sit_down(telling, replace(saved, players=players))
+    telling.settle()
+    lay(telling, "km_100")
+    telling.wait(STAYS_S)
+    telling.settle()
+    assert telling.told("milestone") is None
+    assert telling.app.milestones_reached == ()
+    assert telling.app.milestone_shares == {}

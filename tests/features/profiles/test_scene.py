@@ -115,6 +115,19 @@ def test_name_that_the_fonts_have_is_kept_whole(
     assert kept.settings.profile.name == name
 
 
+def test_letter_left_unfinished_in_the_name_does_not_swallow_the_keys(profiles: Driver) -> None:
+    profiles.post(pygame.TEXTEDITING, text="´", start=0, length=1)
+    profiles.key(pygame.K_F1)
+    profiles.settle()
+    assert profiles.scene == "rules"
+    profiles.key(pygame.K_ESCAPE)
+    profiles.settle()
+    profiles.controls.focus("name")
+    profiles.pump()
+    profiles.key(pygame.K_TAB)
+    assert profiles.focused != "name"
+
+
 @pytest.mark.parametrize(
     ("typed", "kept", "said"),
     [

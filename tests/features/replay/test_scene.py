@@ -12,6 +12,7 @@ import pygame
 import pytest
 from pygame import Rect, Surface
 
+from game.drivers.moods import moods
 from game.engine.record import Record
 from game.features.replay import opening
 from game.features.replay.model import leg_replay as replay
@@ -546,3 +547,16 @@ def test_button_for_all_hands_grows_with_the_window(driver: Driver) -> None:
         driver.settle()
         wide.append(driver.control("hands.all").rect[2])
     assert wide[1] == pytest.approx(2 * wide[0], rel=0.03)
+
+
+def test_faces_follow_the_turn_that_is_looked_at(driver: Driver) -> None:
+    STAGES["replay"](driver)
+    scene, seen = scene_of(driver), []
+    driver.key(pygame.K_HOME)
+    for _turn in range(scene.leg.length):
+        driver.key(pygame.K_RIGHT)
+        driver.settle()
+        o = scene.playback.animation.shown_observation
+        assert scene.faces.moods == moods(o, [player.driver for player in scene.leg.saved.players])
+        seen.append(scene.faces.moods)
+    assert len(set(seen)) > 1

@@ -16,6 +16,7 @@ from game.features.play.scene import TableScene
 from game.features.result.scene import ResultScene
 from game.features.rulebook.scene import RulesScene
 from game.features.rulebook.text import SECTIONS
+from game.features.setup.one_screen import OneScreenScene
 from game.i18n import LANGUAGES
 from game.ui.drawing import text
 from tests.features.play.table_driver import table
@@ -26,6 +27,7 @@ from tests.fit import strays
 from tests.fixed_decks import saved_match, sit_down
 from tests.monkey.episode import sketching
 from tests.nightly import some
+from tests.scenes.stages import STAGES
 from tests.window import Driver, middle, open_window
 
 SIZES = [(960, 540), (1280, 720), (1920, 1080), (2560, 1080), (1080, 1350), (3840, 2160)]
@@ -302,3 +304,14 @@ def test_rule_pages_fit_every_window_in_every_language(tmp_path: Path, size: tup
                     scene.controls.draw(canvas, scene.text_scale)
                 assert text.overflows == [], (language, rules_id, topic)
                 assert not list(strays(scene.root)), (language, rules_id, topic)
+
+
+def test_rules_are_those_of_the_race_that_pass_and_play_sets_up(driver: Driver) -> None:
+    STAGES["one_screen"](driver)
+    plan = driver.top(OneScreenScene).plan
+    alone = driver.app.settings.last_match_plan("en")
+    other = replace(alone, setup=replace(alone.setup, rules="dujardin"))
+    driver.app.save_settings(driver.app.settings.with_last_match_plan(other))
+    driver.key(pygame.K_F1)
+    driver.settle()
+    assert rules(driver).played.rules.id == plan.setup.rules != "dujardin"

@@ -12,6 +12,7 @@ from game.settings.settings import Settings
 from game.settings.settings_file import SettingsFile
 from tests.persons import person_in
 from tests.scenes.stages import STAGES
+from tests.scenes.test_controller import EAST, SOUTH, connect, press
 from tests.window import Driver, open_window
 
 
@@ -169,3 +170,16 @@ def test_tooltips_name_the_key_that_was_chosen(tmp_path: Path) -> None:
         driver.point("Tipp")
         driver.wait(1)
         assert driver.control("tip").name.endswith("Taste: Strg+K")
+
+
+@pytest.mark.parametrize(("button", "needed"), [(SOUTH, "south"), (EAST, "east")])
+def test_controller_never_loses_the_button_that_presses_or_goes_back(driver: Driver, button: int, needed: str) -> None:
+    connect(driver, "Pad")
+    driver.key(pygame.K_F3)
+    driver.settle()
+    before = driver.app.settings.person.buttons
+    driver.press("controller.move_left")
+    press(driver, button)
+    driver.settle()
+    assert driver.app.settings.person.buttons == before
+    assert said(driver).endswith("can’t be changed: choose another one.")

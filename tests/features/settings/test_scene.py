@@ -316,3 +316,9 @@ def test_page_titles_stand_in_one_place_whichever_page_is_open(tmp_path: Path, s
                 driver.press(f"categories.{category.id}")
                 places.add(tuple(node.rect for node in driver.below("categories.")))
             assert len(places) == 1, (language, percent)
+
+
+def test_defaults_can_be_restored_as_soon_as_a_slider_was_moved(volumes: Driver) -> None:
+    assert not volumes.control("reset").enabled
+    volumes.click(step_at(volumes, "effects_volume", 3))
+    assert volumes.control("reset").enabled

@@ -184,7 +184,7 @@ class ReviewRun:
         found = self._process.poll()
         if not found and not has_ended and fault is None:
             return False
-        self.findings.add(found)
+        self.findings.add([one for one in found if not isinstance(one, Judgement) or self._leg.is_own(one.place)])
         self.findings.is_done, self.fault = has_ended, fault
         if self.is_over:
             self.pins = self.findings.find_pins(self._leg)

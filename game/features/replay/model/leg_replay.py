@@ -185,6 +185,14 @@ class LegReplay:
         leg = self._legs[self._moves_by_place[place]]
         return (leg.seat, leg.drawn) if leg.phase is Phase.TURN else (None, ())
 
+    def is_own(self, move: int) -> bool:
+        """Return whether the viewer decided after that many moves, and not a bot that drove for the person.
+
+        A bot's decision has a reason, a person's has none.
+        """
+        leg, place = self.saved.legs[self.index], len(self.observation_before(move, self.viewer).moves)
+        return self.viewer not in leg.delegated or place not in leg.reasons
+
     def side_of(self, seat: int) -> int:
         return side_of(seat, self.sides)
 
@@ -218,6 +226,7 @@ class LegReplay:
             reasons={move: reason for move, reason in kept.reasons.items() if move < known},
             hurried=frozenset(move for move in kept.hurried if move < known),
             taken_back=tuple(move for move in kept.taken_back if move < known),
+            delegated=kept.delegated,
         )
         return replace(
             self.saved.with_begin_time(now_s).with_save_time(now_s),
@@ -226,6 +235,7 @@ class LegReplay:
             winner=None,
             hand=(),
             undone=(),
+            deputies=frozenset(),
             name="",
             kind=MatchKind.PRACTICE,
             driven_on_turn=place + 1,
