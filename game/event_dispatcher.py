@@ -290,6 +290,8 @@ class EventDispatcher:
     def advance_scan(self) -> None:
         """Highlight the next control for a player with a single switch, when it is time and nothing moves."""
         app = self._app
+        if not app.settings.person.scan.step_s:
+            app.scene.stop_scan()
         if not app.settings.person.scan.step_s or not self._presenter.is_current or not app.scene.is_settled():
             self._wait_with_scan()
         elif app.now_s >= self._scan_s:

@@ -20,6 +20,7 @@ from game.words.matches import reading_words
 _WIDE = 760
 _APPEARS_S = 0.4  # a shorter job needs no dialog
 _SHOWN_EVERY_S = 0.25  # each time all visible scenes are drawn
+_SAID_EVERY_S = 5.0  # voices take longer than that for a count
 T = TypeVar("T")
 
 
@@ -42,6 +43,7 @@ class ProgressScene(PanelForm, Generic[T]):
         self.progress = Progress()
         self._title = title
         self._begun_s = self._shown_s = app.now_s
+        self._said, self._said_s = "", app.now_s - _SAID_EVERY_S
         self._task = BackgroundTask[T | OSError | None](self.name, lambda why: OSError(str(why)))
         self._task.start(lambda: _run(job, self.progress))
         self._finish: Callable[[], None] = lambda: finish(self._task.poll())
@@ -83,7 +85,10 @@ class ProgressScene(PanelForm, Generic[T]):
             id="file",
         )  # fmt: skip
         done, total = (0, 0) if progress.is_cancelled else (progress.done, progress.total)
-        said = ui.Label(s, reading_words(done, total), ui.ROLES.body, id="message")
+        words = reading_words(done, total)
+        if progress.is_cancelled or self.app.now_s - self._said_s >= _SAID_EVERY_S:
+            self._said, self._said_s = words, self.app.now_s
+        said = ui.Column(ui.Label(s, words, ui.ROLES.body), id="message", label=self._said)
         bar = ui.Canvas(self._paint_bar, 0, s.text_px(16))
         return ui.Column(name if progress.name else None, said, bar, gap=s.text_px(14))
 

@@ -35,6 +35,9 @@ class WidgetScene(Scene[HostT]):
         self.scanning.advance()
         self.dirty = True
 
+    def stop_scan(self) -> None:
+        self.scanning.stop()
+
     def focus_control(self, id: str) -> bool:
         self.dirty = True
         return self.controls.focus_control(id)

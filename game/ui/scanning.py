@@ -75,6 +75,12 @@ class FormScan:
         self._group = ()
         self._offer_group(here)
 
+    def stop(self) -> None:
+        """Offer nothing any more; what has the focus keeps it."""
+        if self._offered is not None:
+            self._forget()
+            self._offered, self._controls.scanned_group = None, ()
+
     def _forget(self) -> None:
         """Start over because something other than the scan moved the focus."""
         left = next((w for w in self._controls.widgets if w.id == self._offered), None)

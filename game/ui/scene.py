@@ -110,6 +110,9 @@ class Scene(Generic[HostT]):
         """Offer the next control to a player who uses a single switch."""
         self.handle(Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=pygame.KMOD_NONE, unicode=""))
 
+    def stop_scan(self) -> None:
+        """Offer nothing any more, since no single switch is used."""
+
     def focus_control(self, id: str) -> bool:  # noqa: ARG002 - for subclasses
         """Focus the control with this id, or the control it is part of; return False if neither can be focused."""
         return False

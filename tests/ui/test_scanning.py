@@ -264,3 +264,16 @@ def test_code_is_scanned_letter_by_letter_until_it_is_complete() -> None:
         scan.select()  # A, A
     assert told == ["B", "", "A", "AA"]
     assert offered(scan, group, 1) == ["ok"], "nothing is missing"
+
+
+def test_scan_that_is_switched_off_leaves_no_letter_and_no_offer_behind() -> None:
+    draft = TextDraft(most=8)
+    field = placed(TextField(S, "name", "Name", draft, lambda _text: None), 0, 0, 300, 44)
+    group = FocusGroup([field])
+    scan = FormScan(group)
+    scan.advance()
+    scan.select()
+    scan.advance()
+    assert (draft.composed, scan.is_offered("name")) != ("", False)
+    scan.stop()
+    assert (draft.composed, scan.is_offered("name"), group.scanned_group) == ("", False, ())

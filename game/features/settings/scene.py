@@ -87,6 +87,7 @@ class SettingsScene(SettingsPage):
                 widget.enabled = bool(self._category.changed(self.shown_settings))
 
     def _reset(self) -> None:
+        self.controls.focus("categories", ring=self.app.shows_focus)  # the button has nothing more to do
         self.app.save_settings(self.app.settings.with_values(**self._category.changed(self.app.settings)))
 
     # -- layout ---------------------------------------------------------------------------------------------------

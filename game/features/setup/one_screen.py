@@ -258,6 +258,7 @@ class OneScreenScene(PanelForm):
         bots = self._bots
         del self._persons[n]
         self._seat_all(bots)
+        self.controls.focus(f"name-{min(n, len(self._persons) - 1)}", ring=self.app.shows_focus)
 
     def _without_bot(self, seat: int) -> Plan:
         """Return the match without the bot in that seat, with as many players as the rules have seats for."""

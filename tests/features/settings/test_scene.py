@@ -249,6 +249,8 @@ def test_settings_page_is_reset_to_its_defaults_once_confirmed(settings: Driver,
     assert settings.app.settings == delivered.with_values(**OTHERWISE)
     settings.press("reset")
     settings.press("reset")
+    settings.pump()
+    assert settings.focused is not None
     mine = {name for name in OTHERWISE if PAGE_OF[name] == page and name not in ("language", "fullscreen")}
     others = {name: value for name, value in OTHERWISE.items() if name not in mine}
     assert mine

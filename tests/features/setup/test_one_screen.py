@@ -120,6 +120,14 @@ def test_name_of_a_bot_is_refused(one_screen: Driver) -> None:
     assert not one_screen.control("start").enabled
 
 
+def test_focus_stays_near_a_row_that_is_left_out(one_screen: Driver) -> None:
+    one_screen.press("add")
+    for left, near in ((0, "name-0"), (1, "name-1")):
+        one_screen.press("add")
+        one_screen.press(f"leave-{left}")
+        assert one_screen.focused == near
+
+
 def test_empty_row_is_called_by_its_number(one_screen: Driver) -> None:
     one_screen.press("start")
     assert one_screen.app.session
