@@ -103,3 +103,10 @@ class Match:
         if self.setup.target_score is not None:
             return max(self.totals) >= self.setup.target_score
         return self.setup.legs is not None and len(self.results) >= self.setup.legs
+
+
+def final_rank(side: int, totals: Sequence[int], winner: int) -> int:
+    """Return a side's rank at the end of a match, from 1; equal points share a rank, and the winner is always first."""
+    if side == winner:
+        return 1
+    return 2 + sum(total > totals[side] for other, total in enumerate(totals) if other != winner)

@@ -237,7 +237,7 @@ def _check_value(values: Iterable[int]) -> int:
 class PlayedDeal:
     """A finished match of a numbered deal: the date on which it began, and the result of the person's side.
 
-    The result is its points and its rank among all ``sides``, from 1; sides with equal points share one.
+    The result is its points and its rank among all ``sides``, from 1: the winner is first, equal points share a rank.
     """
 
     code: str

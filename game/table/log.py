@@ -45,20 +45,21 @@ def log_lines(
     """
     lines = [_line(observation, events.Dealt(observation.dealer, ()), None, names)]
     for place, move in enumerate(observation.moves):
-        lines.append(_take_back_line(notes.taken_back.count(place)))
+        lines.append(_take_back_line(notes.taken_back.count(place), move.seat, names))  # who took back decides anew
         is_explained = explains_all or move.side is not None
         reason = notes.reasons.get(place) if is_explained else None
         lines.append(_line(observation, _event(observation, move), reason, names))
         if place in notes.hurried:
             lines.append(LogLine(observation.side_of(move.seat), timeout_line(move.seat, names)))
-    lines.append(_take_back_line(notes.taken_back.count(len(observation.moves))))
+    now = observation.seat if observation.to_move is None else observation.to_move
+    lines.append(_take_back_line(notes.taken_back.count(len(observation.moves)), now, names))
     if observation.scores is not None:
         lines.append(_line(observation, events.LegEnded(observation.winner, observation.scores), None, names))
     return tuple(line for line in lines if line is not None)
 
 
-def _take_back_line(times: int) -> LogLine | None:
-    return LogLine(None, take_back_line(times), icon="undo") if times else None
+def _take_back_line(times: int, seat: int, names: Names) -> LogLine | None:
+    return LogLine(None, take_back_line(times, seat, names), icon="undo") if times else None
 
 
 def _line(observation: Observation, event: events.Event, reason: BotReason | None, names: Names) -> LogLine | None:

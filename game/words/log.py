@@ -42,9 +42,13 @@ def timeout_line(seat: int, names: Names) -> str:
     return _("{name} ran out of time", name=names.seat(seat))
 
 
-def take_back_line(times: int) -> str:
-    """Return the log line that says how many moves the viewer took back."""
-    return _("You take back your last move") if times == 1 else _("You take back {n} moves", n=number(times))
+def take_back_line(times: int, seat: int, names: Names) -> str:
+    """Return the log line that says how many moves the person in a seat took back."""
+    if seat == names.viewer:
+        return _("You take back your last move") if times == 1 else _("You take back {n} moves", n=number(times))
+    if times == 1:
+        return _("{name} takes back the last move", name=names.seat(seat))
+    return _("{name} takes back {n} moves", name=names.seat(seat), n=number(times))
 
 
 def win_line(winner: int | None, km: int, names: Names) -> str:

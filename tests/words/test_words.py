@@ -35,7 +35,7 @@ from game.i18n import LANGUAGES, say, set_language
 from game.people.drivers import CHARACTERS
 from game.people.players import DRIVERS
 from game.words.captions import immune_chip, km_to_go_text, limit_chip, state_chip, turn_chip
-from game.words.log import log_line
+from game.words.log import log_line, take_back_line
 from game.words.names import Names, driver_name
 from game.words.problems import problem_text
 from game.words.refusals import refusal_text
@@ -309,3 +309,10 @@ def test_fourth_safety_is_worth_what_is_left_of_all_four() -> None:
 
     assert [worth(laid, "winning_moves") for laid in range(4)] == [100, 100, 100, 400]
     assert [worth(laid, "mille_miglia") for laid in range(4)] == [100] * 4
+
+
+def test_take_back_is_told_of_the_person_who_took_back() -> None:
+    assert take_back_line(1, 0, SOLO) == "You take back your last move"
+    assert take_back_line(2, 0, SOLO) == "You take back 2 moves"
+    assert take_back_line(1, 1, SOLO) == "Carla takes back the last move"
+    assert take_back_line(2, 1, SOLO) == "Carla takes back 2 moves"

@@ -23,13 +23,15 @@ def side_progress(match: MatchSummary) -> tuple[float, ...]:
 
     It is the share of the points needed to win; while a leg is being played, each of its kilometers counts as a point.
     In a match of a fixed number of legs, the best side has come as far as the share of legs finished, and the others in
-    proportion to their points. In a match of one leg, running or over, it is the share of the distance.
+    proportion to their points. In a match of one leg, running or over, it is the share of the distance: that of an
+    extended leg once somebody has gone beyond the other.
     """
     if match.target_score is not None:
         km = match.km or (0,) * len(match.totals)
         return tuple(_share(total + more, match.target_score) for total, more in zip(match.totals, km, strict=True))
     if is_race(match):
-        distance = load_rules(match.rules).distance_km(match.seats, match.seating)
+        near, far = load_rules(match.rules).distances_km(match.seats, match.seating)
+        distance = far if max(match.km) > near else near
         return tuple(_share(km, distance) for km in match.km)
     over = match.leg_number if match.is_over or not match.km else match.leg_number - 1
     driven = min(1.0, over / (match.legs or 1))

@@ -138,7 +138,7 @@ def near_misses(  # noqa: PLR0913, PLR0917 - whatever may have been near
         yield StoryLine(StoryCode.NEAR_FINISH, own, n=to_go)
     if not is_over and place and 0 < totals[ranking[0]] - totals[own] <= _NEAR_MATCH_POINTS:
         yield StoryLine(StoryCode.NEAR_LEAD, own, n=totals[ranking[0]] - totals[own])
-    left = (standings.target_score or 0) - totals[own]
+    left = 0 if standings.target_score is None else standings.target_score - totals[own]
     if is_over and place and 0 < left <= _NEAR_MATCH_POINTS:
         yield StoryLine(StoryCode.NEAR_CUP, own, n=left)
     shares = last_leg_shares(saved)

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 
 from game.career.facts import LegFacts, SideFacts
 from game.engine.cards import Family
+from game.engine.match import final_rank
 from game.engine.rules import load_rules
 from game.files import limits
 from game.match.deals import Deal, DealNumber
@@ -371,13 +372,6 @@ def _points_wanted(claim: GoalCondition, side: int, totals: Sequence[int], winne
         rivals = sorted((total for n, total in enumerate(totals) if n not in {side, winner}), reverse=True)
         return rivals[claim.number - 2]
     return max(total for n, total in enumerate(totals) if n != side) + (claim.number if claim.kind == "lead" else 0)
-
-
-def final_rank(side: int, totals: Sequence[int], winner: int) -> int:
-    """Return a side's rank at the end of a match, from 1; equal points share a rank, and the winner is always first."""
-    if side == winner:
-        return 1
-    return 2 + sum(total > totals[side] for other, total in enumerate(totals) if other != winner)
 
 
 # -- a person's progress -----------------------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ from game.features.calendar.model.deal_calendar import (
     daily_deal_achievements,
     weeks_of,
 )
+from game.features.calendar.model.played_deals import played_deals
 from game.features.calendar.words import day_result_line
 from game.files.wall_clock import utc_offset_s
 from game.match.match_file import SavedMatch
@@ -263,3 +264,10 @@ def test_months_follow_each_other_over_the_ends_of_years(day: date, steps: int) 
     later = add_months(month, steps)
     assert (later - month).days in range(28 * steps, 31 * steps + 1)
     assert add_months(later, -steps) == month
+
+
+def test_winner_of_a_deal_is_first_whatever_the_points() -> None:
+    digest = digest_of_today()
+    summary = replace(digest.summary, day=None, deal="BDW-HBQ-QZB", totals=(100, 200, 0, 0), winner=0)
+    (deal,) = played_deals([PlayedMatch(replace(digest, summary=summary))])
+    assert (deal.points, deal.rank) == (100, 1)

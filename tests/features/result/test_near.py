@@ -71,6 +71,7 @@ def test_near_miss_is_told(told: str, near_by: Mapping[str, Any]) -> None:
         {"totals": (0, 500, 0, 0), "to_go": 50, "won": None},
         {"totals": (0, 500, 0, 0), "shares": {"big_leg": 0.75, "all_five": 0.8}},
         {"totals": (5300, 0, 0, 0), "target": 5000},
+        {"totals": (-150, 500, 0, 0)},
     ],
     ids=[
         "far behind",
@@ -80,6 +81,7 @@ def test_near_miss_is_told(told: str, near_by: Mapping[str, Any]) -> None:
         "points decided",
         "a milestone reached before",
         "won",
+        "no trophy to be near to",
     ],
 )
 def test_what_was_not_near_is_not_told(far: Mapping[str, Any]) -> None:

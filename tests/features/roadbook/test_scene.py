@@ -195,16 +195,18 @@ def test_road_shows_points_to_the_target_with_the_running_legs_km() -> None:
 
 
 def test_road_of_a_quick_race_shows_the_cars_where_they_are() -> None:
-    match = replace(summary_of(played(MatchSetup("winning_moves", SOLO, 2, legs=1), 3, moves=10)), km=(350, 1000))
+    match = replace(summary_of(played(MatchSetup("winning_moves", SOLO, 2, legs=1), 3, moves=10)), km=(350, 700))
     assert side_progress(match) == (0.5, 1.0)
+    assert side_progress(replace(match, km=(500, 1000))) == (0.5, 1.0), "the leg was extended"
 
 
 def test_road_of_a_race_that_is_over_shows_its_kilometers_too() -> None:
     race = summary_of(kept()["g"])
     assert race.is_over
     assert race.km == tuple(side.km for side in leg_facts(kept()["g"].legs[0]).sides)
-    target = load_rules(race.rules).distance_km(race.seats, race.seating)
-    assert side_progress(race) == tuple(min(1.0, km / target) for km in race.km)
+    near, far = load_rules(race.rules).distances_km(race.seats, race.seating)
+    target = far if max(race.km) > near else near
+    assert side_progress(race) == tuple(km / target for km in race.km)
 
 
 def test_road_of_a_match_of_legs_goes_as_far_as_legs_are_played() -> None:

@@ -20,7 +20,7 @@ from game.career.facts import LegFacts, SideFacts, leg_facts
 from game.career.match_stats import MatchStats, match_stats
 from game.engine.attacks import AttackTable
 from game.engine.cards import Family, card
-from game.engine.match import Match
+from game.engine.match import Match, final_rank
 from game.engine.moves import MoveKind, move
 from game.engine.observation import Phase
 from game.engine.record import Record, deal_record, replay
@@ -34,7 +34,6 @@ from game.features.tour.model import (
     REGIONS,
     GoalCondition,
     Tour,
-    final_rank,
     lost_goals,
     reached_goals,
     stage_of,

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from game.career.career import Career
 from game.career.query import CareerQuery
 from game.career.reader import LegFilter, PlayedMatch
+from game.engine.match import final_rank
 from game.files.wall_clock import local_moment
 from game.match.deals import PlayedDeal
 from game.match.match_file import MatchKind
@@ -19,10 +20,11 @@ def played_deals(matches: Iterable[PlayedMatch]) -> tuple[PlayedDeal, ...]:
     """Return the deals of these matches, the one played last first, each with its latest result."""
     found: dict[str, PlayedDeal] = {}
     for match in (played.digest.summary for played in matches if not played.is_gone and played.digest.person):
-        if match.kind is MatchKind.DEAL and match.is_over and match.day is None and match.deal is not None:
+        is_deal = match.kind is MatchKind.DEAL and match.day is None
+        if is_deal and match.deal is not None and match.winner is not None:
             points = match.totals[match.side]
             begun_on = local_moment(match.begun_s, match.begun_offset_s).date()
-            rank = 1 + sum(total > points for total in match.totals)
+            rank = final_rank(match.side, match.totals, match.winner)
             found.pop(match.deal, None)
             found[match.deal] = PlayedDeal(match.deal, begun_on, points, rank, len(match.totals))
     return tuple(reversed(found.values()))
