@@ -10,7 +10,7 @@ counts as the loss of value that it causes; a decision counts as its loss agains
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 from random import Random
@@ -110,16 +110,22 @@ class _RecordedMove:
 
 
 def review(
-    record: Record, context: MatchContext, seat: int, *, budget: SearchBudget = BUDGET, seed: str = ""
+    record: Record,
+    context: MatchContext,
+    seat: int,
+    left_out: Collection[int] = (),
+    *,
+    budget: SearchBudget = BUDGET,
+    seed: str = "",
 ) -> Iterator[ReviewFinding]:
     """Review a recorded leg for one seat and yield each finding as soon as it is ready.
 
     The findings are an ``ReviewSize``, then ``PositionChances`` for each position, ``Luck``, and a ``Judgement`` of
-    each decision, in the order of play. They are the same for the same record and seed. Raises ``MoveError`` if a move
-    of the record is illegal.
+    each decision but those after ``left_out`` moves, in the order of play. They are the same for the same record and
+    seed. Raises ``MoveError`` if a move of the record is illegal.
     """
     moments, end = _moments(record, context, seat)
-    decisions = [m for m in moments if m.played.seat == seat and len(m.seen.legal) > 1]
+    decisions = [m for m in moments if m.played.seat == seat and len(m.seen.legal) > 1 and m.place not in left_out]
     yield ReviewSize(len(moments), len(decisions))
     for place, seen in enumerate([*(moment.seen for moment in moments), end]):
         chances = _evaluation(seen).win_chances()

@@ -147,6 +147,11 @@ class MatchStats:
         return self.stage is not None and self.counts_for_person and self.summary.is_over
 
     @property
+    def deal_points(self) -> int:
+        """The points of the person's side by the cards of the deal: in the first leg, which may end in a tie."""
+        return next((leg.points for leg in self.legs), self.summary.totals[self.summary.side])
+
+    @property
     def is_won(self) -> bool:
         return self.summary.winner == self.summary.side
 

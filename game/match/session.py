@@ -61,8 +61,8 @@ class Session:
     screen by ``accept_handover``, and every hazard on a person must be answered (``hot_seat.answer_hazard``), even if
     only with None. A person may let the autopilot, the strongest bot, finish the leg (``start_autopilot``) and
     ``stop_autopilot`` again. On resuming, a last attack is shown again, answered or not, so that resuming reveals
-    nothing. Raises ``ValueError`` if the numbers of players and seats differ; methods raise ``RuntimeError`` if they
-    are not possible at the time.
+    nothing, unless the match is over or moves were taken back after it. Raises ``ValueError`` if the numbers of players
+    and seats differ; methods raise ``RuntimeError`` if they are not possible at the time.
     """
 
     def __init__(self, start: SavedMatch, **surroundings: Unpack[SessionDependencies]) -> None:
@@ -345,6 +345,8 @@ class Session:
             self.hot_seat.cover_table(undone, seat)
         self.take_backs.restore(undone)
         self._stand_at(last.record, is_told=is_told)
+        if saved.is_over:
+            self._save()  # a file left behind before its last attack was told does not say so
 
     def _stand_at(self, record: Record, jump: Jump | None = None, *, is_told: bool = False) -> None:
         """Replay a record as the running leg and queue a step with the viewer's observation.

@@ -125,7 +125,8 @@ def tooltip_of(view: TableView, spot: str, why_not: WhyNot) -> Tooltip:
 def _card_tip(view: TableView, index: int, why_not: WhyNot) -> Tooltip:
     held, o = view.observation.hand[index], view.observation
     why = "" if view.is_playable(index) else why_unplayable(o, view.names, why_not, held)
-    return Tooltip(card_name(held, o.rules), card_tooltip(held, o.rules, rolling_start=o.options.rolling_start), why)
+    about = card_tooltip(held, o.rules, o.sides[o.side], rolling_start=o.options.rolling_start)
+    return Tooltip(card_name(held, o.rules), about, why)
 
 
 def _about_draw_pile(view: TableView) -> str:

@@ -111,8 +111,11 @@ _REMEDIES: dict[str, Phrase] = {
 _HAZARD_OF = {remedy: hazard for hazard, remedy in REMEDY_FOR.items()}
 
 
-def card_tooltip(what: Card, rules_id: str, *, rolling_start: bool = False) -> str:
-    """Return a tooltip text that says what a card does when it is played; ``rolling_start`` is the house rule."""
+def card_tooltip(what: Card, rules_id: str, side: SideView | None = None, *, rolling_start: bool = False) -> str:
+    """Return a tooltip text that says what a card does when it is played, by the ``side`` if one is given.
+
+    ``rolling_start`` is the house rule.
+    """
     match what.family:
         case Family.DISTANCE:
             return _about_distance(what, rules_id)
@@ -125,7 +128,7 @@ def card_tooltip(what: Card, rules_id: str, *, rolling_start: bool = False) -> s
         "Protects for the rest of the leg from: {hazards}. {points} points, and {more} more if it answers an attack at "
         "once.",
         hazards=_hazards(what, rules_id),
-        points=number(item_points("safeties", rules_id)),
+        points=number(item_points("safeties", rules_id) if side is None else safety_points(side, rules_id)),
         more=number(item_points("coups_fourres", rules_id)),
     )
 
@@ -223,7 +226,7 @@ def distance_pile_tooltip(side: SideView, target: int) -> str:
 def safety_tooltip(safety: Card, side: SideView, rules_id: str) -> str:
     """Return the tooltip text of a safety: what it protects from, and whether it lies on the side's display."""
     if safety not in side.safeties:
-        return card_tooltip(safety, rules_id)
+        return card_tooltip(safety, rules_id, side)
     said = _("On the table. Protects from: {hazards}.", hazards=_hazards(safety, rules_id))
     if safety in side.coups_fourres:
         said += " " + _r(rules_id, "It was played as a coup fourré.")

@@ -8,12 +8,14 @@ from random import Random
 
 import pytest
 
+from ai.review import ReviewSize, review
 from ai.spec import TOP_LEVEL, BotSpec
 from game.career.match_stats import match_stats
 from game.engine.errors import Refusal
 from game.engine.moves import Move, MoveKind
 from game.engine.observation import Observation, Phase
 from game.features.replay.model.leg_replay import LegReplay
+from game.features.replay.model.review import ReviewQuestion, question_from_bytes, question_to_bytes
 from game.match.bot_reasons import BotReason, ReasonCode
 from game.match.match_file import SavedMatch
 from game.match.plan import Plan
@@ -232,6 +234,18 @@ def test_only_the_persons_own_decisions_are_theirs_in_the_look_back() -> None:
     saved, own = driven_by_a_bot()
     view = LegReplay(saved, 0)
     moves = [(n, view.move_at(n)) for n in range(view.move_count_at(view.length))]
-    mine = [view.is_own(n) for n, move in moves if move.seat == saved.viewer and move.kind is not MoveKind.DECLINE]
-    assert mine == [True] * own + [False] * (len(mine) - own)
-    assert len(mine) > own
+    mine = [n for n, move in moves if move.seat == saved.viewer]
+    bots = [n for n in mine[own:] if view.move_at(n).kind is not MoveKind.DECLINE]
+    assert view.bots_decisions() == tuple(bots) != ()
+    question = ReviewQuestion(view.record, view.context, view.viewer, view.bots_decisions())
+    assert question_from_bytes(question_to_bytes(question)) == question
+    size = next(review(question.record, question.context, question.seat, question.left_out))
+    assert isinstance(size, ReviewSize)
+    assert 0 < size.decisions <= own
+
+
+def test_practice_from_before_a_bot_drove_does_not_say_that_one_did() -> None:
+    saved, _own = driven_by_a_bot()
+    view = LegReplay(saved, 0)
+    first = view.place_before(view.bots_decisions()[0])
+    assert view.practice_match(first, open_cards=False, now_s=1).legs[-1].delegated == frozenset()

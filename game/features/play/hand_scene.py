@@ -163,8 +163,11 @@ class PlayableTableScene(Scene[Host]):
             if is_press(event) and (now := self.press_target(event)) != seen and not hand.hits_card(event, now):
                 return True  # ending the animations changed what the press would do
         elif event.type == pygame.MOUSEBUTTONUP and hand.insert_index is not None:
+            place = hand.insert_index
             self.finish_animations()  # the step that runs would take back the new order of the hand
             hand.update_cards()
+            if hand.held_card is not None:
+                hand.insert_index = place  # a card that was drawn comes last
         if event.type == pygame.MOUSEMOTION:
             self.stage.pointer = event.pos
         if event.type == pygame.MOUSEWHEEL:

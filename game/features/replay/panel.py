@@ -87,7 +87,7 @@ def _turn_box(s: ui.Scale, player: ReplayPlayback, review: ReviewRun | None) -> 
     reason = None if move is None else leg.notes.reasons.get(move)
     if reason is not None:
         told.append(ui.Label(s, reason_sentence(reason, leg.saved.setup.rules), ui.ROLES.body, THEME.text2, id="why"))
-    if review is not None:
+    if review is not None and not review.is_empty:
         told += [ui.Divider(s.text_px(2)), _state_box(s, review)]
     if review is not None and place == leg.length:
         told += [ui.Divider(s.text_px(2)), _luck_box(s, review)]

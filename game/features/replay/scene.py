@@ -130,7 +130,7 @@ class ReplayScene(WidgetScene[Host]):
 
     def enter(self, app: Host) -> None:  # noqa: ARG002 - as every scene
         if self.has_review:
-            question = ReviewQuestion(self.leg.record, self.leg.context, self.leg.viewer)
+            question = ReviewQuestion(self.leg.record, self.leg.context, self.leg.viewer, self.leg.bots_decisions())
             self.review = ReviewRun(self.leg, LegReview(question))
         self._lay_out()
         self.controls.focus("play")

@@ -254,7 +254,10 @@ def test_card_under_the_pointer_is_unmarked_after_a_move_until_the_mouse_moves(d
     assert scene.hand.hovered_card is not None
 
 
-def test_card_moved_within_the_hand_while_a_rival_drives_stays_where_it_was_put(driver: Driver) -> None:
+@pytest.mark.parametrize("seats", [(1, 2, 3), (3,)], ids=["any", "the last, with the own next card"])
+def test_card_moved_within_the_hand_while_a_rival_drives_stays_where_it_was_put(
+    driver: Driver, seats: tuple[int, ...]
+) -> None:
     scene = table(driver, "1 - km_25", "2 - km_25", "3 - km_25")
     choose(driver, "repairs")
     driver.key(pygame.K_d)
@@ -263,10 +266,11 @@ def test_card_moved_within_the_hand_while_a_rival_drives_stays_where_it_was_put(
     driver.post(pygame.MOUSEBUTTONDOWN, pos=start, button=1)
     for x in range(start[0], end[0] + 20, 10):
         driver.post(pygame.MOUSEMOTION, pos=(x, end[1]), rel=(1, 1), buttons=(1, 0, 0))
-    driver.until(lambda: scene.animation.is_moving, "the next rival's card")
-    before = scene.hand.cards
+    driver.until(lambda: scene.animation.is_moving and seen(driver).to_move in seats, "the rival's card")
+    before, moving = scene.hand.cards, scene.hand.cards[0]
     driver.post(pygame.MOUSEBUTTONUP, pos=end, button=1)
     moved = scene.hand.cards
     assert moved != before
+    assert moved.index(moving) > 0
     driver.settle()
     assert [card for card in scene.hand.cards if card in moved][: len(moved)] == list(moved)

@@ -208,9 +208,7 @@ def daily_deal_achievements(matches: Iterable[PlayedMatch]) -> Iterator[Achievem
     for match in sorted(matches, key=lambda match: (match.last_ended_s, match.digest.summary.id)):
         digest, summary = match.digest, match.digest.summary
         if summary.day is not None and digest.counts_for_person and summary.is_over:
-            # The day's cards are those of the first leg; a tie makes others necessary.
-            points = next((leg.points for leg in digest.legs), summary.totals[summary.side])
-            has_help = not digest.is_unassisted
+            points, has_help = digest.deal_points, not digest.is_unassisted
             offset_s = summary.begun_offset_s
             result = DailyDealResult(summary.id, summary.begun_s, points, has_help, begun_offset_s=offset_s)
             yield Achievements({summary.day.isoformat(): result})

@@ -19,10 +19,11 @@ from game.match.match_file import MatchKind
 def played_deals(matches: Iterable[PlayedMatch]) -> tuple[PlayedDeal, ...]:
     """Return the deals of these matches, the one played last first, each with its latest result."""
     found: dict[str, PlayedDeal] = {}
-    for match in (played.digest.summary for played in matches if not played.is_gone and played.digest.person):
+    for digest in (played.digest for played in matches if not played.is_gone and played.digest.person):
+        match = digest.summary
         is_deal = match.kind is MatchKind.DEAL and match.day is None
         if is_deal and match.deal is not None and match.winner is not None:
-            points = match.totals[match.side]
+            points = digest.deal_points
             begun_on = local_moment(match.begun_s, match.begun_offset_s).date()
             rank = final_rank(match.side, match.totals, match.winner)
             found.pop(match.deal, None)

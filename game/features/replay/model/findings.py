@@ -172,9 +172,14 @@ class ReviewRun:
         return self.findings.is_done or self.fault is not None
 
     @property
+    def is_empty(self) -> bool:
+        """Whether there was nothing to judge, since a bot drove for the person."""
+        return self.findings.is_done and not self.findings.judgements
+
+    @property
     def is_flawless(self) -> bool:
         """Whether the review has found nothing to better."""
-        return self.findings.is_done and not self.pins
+        return self.findings.is_done and not self.pins and not self.is_empty
 
     def update(self) -> bool:
         """Take what the process has found; return whether anything has changed."""
@@ -184,7 +189,7 @@ class ReviewRun:
         found = self._process.poll()
         if not found and not has_ended and fault is None:
             return False
-        self.findings.add([one for one in found if not isinstance(one, Judgement) or self._leg.is_own(one.place)])
+        self.findings.add(found)
         self.findings.is_done, self.fault = has_ended, fault
         if self.is_over:
             self.pins = self.findings.find_pins(self._leg)

@@ -185,13 +185,16 @@ class LegReplay:
         leg = self._legs[self._moves_by_place[place]]
         return (leg.seat, leg.drawn) if leg.phase is Phase.TURN else (None, ())
 
-    def is_own(self, move: int) -> bool:
-        """Return whether the viewer decided after that many moves, and not a bot that drove for the person.
+    def bots_decisions(self) -> tuple[int, ...]:
+        """Return after how many moves each a bot decided that drove for the viewer.
 
         A bot's decision has a reason, a person's has none.
         """
-        leg, place = self.saved.legs[self.index], len(self.observation_before(move, self.viewer).moves)
-        return self.viewer not in leg.delegated or place not in leg.reasons
+        leg, seat = self.saved.legs[self.index], self.viewer
+        if seat not in leg.delegated:
+            return ()
+        own = (n for n in range(self.move_count_at(self.length)) if self.move_at(n).seat == seat)
+        return tuple(n for n in own if len(self.observation_before(n, seat).moves) in leg.reasons)
 
     def side_of(self, seat: int) -> int:
         return side_of(seat, self.sides)
@@ -219,14 +222,15 @@ class LegReplay:
         ``open_cards`` says that the player has seen the other hands.
         """
         cut = self._moves_by_place[place]
-        known = len(self.observation_at(place, self.viewer).moves)
-        kept = self.saved.legs[self.index]
+        moves = self.observation_at(place, self.viewer).moves
+        known, kept = len(moves), self.saved.legs[self.index]
+        reasons = {move: reason for move, reason in kept.reasons.items() if move < known}
         leg = SavedLeg(
             record=replace(kept.record, moves=kept.record.moves[:cut]),
-            reasons={move: reason for move, reason in kept.reasons.items() if move < known},
+            reasons=reasons,
             hurried=frozenset(move for move in kept.hurried if move < known),
             taken_back=tuple(move for move in kept.taken_back if move < known),
-            delegated=kept.delegated,
+            delegated=kept.delegated & {moves[move].seat for move in reasons},
         )
         return replace(
             self.saved.with_begin_time(now_s).with_save_time(now_s),

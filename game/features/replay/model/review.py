@@ -57,11 +57,15 @@ _MOST_WORDS = 300
 
 @dataclass(frozen=True, slots=True)
 class ReviewQuestion:
-    """The leg to review, the state of its match before it, and the seat whose decisions are judged."""
+    """The leg to review, the state of its match before it, and the seat whose decisions are judged.
+
+    ``left_out`` are the places of those that are not judged: a bot made them.
+    """
 
     record: Record
     context: MatchContext
     seat: int
+    left_out: tuple[int, ...] = ()
 
 
 class ContextForm(Struct, frozen=True):
@@ -77,6 +81,7 @@ class _Ask(Struct, frozen=True, tag_field="kind", tag="ask"):
     record: Json
     context: ContextForm
     seat: Annotated[int, Meta(ge=0)]
+    left_out: Annotated[tuple[Place, ...], Meta(max_length=1000)] = ()
 
 
 class JudgementForm(Struct, frozen=True, tag_field="kind", tag="judgement"):
@@ -117,7 +122,7 @@ class _Done(Struct, frozen=True, tag_field="kind", tag="done"):
 def question_to_bytes(question: ReviewQuestion) -> bytes:
     """Return the message that asks the separate process for a review."""
     context = convert(question.context, ContextForm)
-    return msgspec.json.encode(_Ask(question.record.to_json(), context, question.seat))
+    return msgspec.json.encode(_Ask(question.record.to_json(), context, question.seat, question.left_out))
 
 
 def question_from_bytes(data: bytes) -> ReviewQuestion:
@@ -129,7 +134,7 @@ def question_from_bytes(data: bytes) -> ReviewQuestion:
         raise FormatError(f"record: {error}") from None
     if asked.seat >= record.seats:
         raise FormatError(f"seat: expected one of {record.seats}")
-    return ReviewQuestion(record, convert(asked.context, MatchContext), asked.seat)
+    return ReviewQuestion(record, convert(asked.context, MatchContext), asked.seat, asked.left_out)
 
 
 def finding_to_bytes(finding: ReviewFinding) -> bytes:
@@ -160,7 +165,7 @@ def serve(questions: Connection, findings: Connection) -> None:
     with suppress(EOFError, OSError):
         try:
             question = question_from_bytes(questions.recv_bytes(MOST_BYTES))
-            for finding in review(question.record, question.context, question.seat):
+            for finding in review(question.record, question.context, question.seat, question.left_out):
                 findings.send_bytes(finding_to_bytes(finding))
             findings.send_bytes(msgspec.json.encode(_Done()))
         except (FormatError, EngineError, ArithmeticError, LookupError, TypeError, ValueError) as error:
